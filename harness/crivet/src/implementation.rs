@@ -1,0 +1,157 @@
+//! The trait an implementation of CRI is tested through.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::feature::Feature;
+use crate::operation::{Operation, OperationName};
+use crate::outcome::{Decoded, Item, Outcome, Value};
+use crate::profile::Profile;
+
+/// A value, or why there is none.
+pub type Answer<T> = Result<T, Refusal>;
+
+/// Why an implementation gives no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The input is invalid, or has no form of the kind asked for; with the reason, for people.
+    #[error("rejected: {0}")]
+    Reject(String),
+    /// The implementation does not offer the operation, the profile, or a feature the input uses.
+    #[error("unsupported: {0}")]
+    Unsupported(String),
+}
+
+impl Refusal {
+    /// A rejection with a reason: anything that can be shown, an error of the library under test say.
+    pub fn reject(reason: impl ToString) -> Self {
+        Refusal::Reject(reason.to_string())
+    }
+
+    /// A refusal for want of support, with a reason.
+    pub fn unsupported(reason: impl ToString) -> Self {
+        Refusal::Unsupported(reason.to_string())
+    }
+}
+
+/// What an implementation says of itself. What it does not claim is skipped, never failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Description {
+    /// The library's name.
+    pub name: String,
+    /// The library's version.
+    #[serde(default)]
+    pub version: String,
+    /// The language it is written in.
+    #[serde(default)]
+    pub language: String,
+    /// The profiles it follows.
+    pub profiles: BTreeSet<Profile>,
+    /// The features it has.
+    #[serde(default)]
+    pub features: BTreeSet<Feature>,
+    /// The operations it offers.
+    pub operations: BTreeSet<OperationName>,
+}
+
+/// An implementation of CRI in this process.
+///
+/// Every method has a default that answers "unsupported", so an implementation writes those it has and
+/// names them in [`describe`](Implementation::describe). CRIs come and go as bytes, one encoded CBOR item;
+/// everything else is text. Methods may be called from several threads at once; a panic is caught and
+/// charged to the vector that caused it.
+pub trait Implementation: Send + Sync {
+    /// What the implementation is and what it claims.
+    fn describe(&self) -> Description;
+
+    /// Checks a CRI or CRI reference as its final recipient would.
+    fn decode(&self, profile: Profile, cri: &[u8]) -> Answer<Decoded> {
+        let _ = (profile, cri);
+        Err(Refusal::unsupported("decode"))
+    }
+
+    /// Converts a CRI (reference) to a URI (reference).
+    fn cri_to_uri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
+        let _ = (profile, cri);
+        Err(Refusal::unsupported("cri-to-uri"))
+    }
+
+    /// Converts a URI (reference) to a CRI (reference).
+    fn uri_to_cri(&self, profile: Profile, uri: &str) -> Answer<Vec<u8>> {
+        let _ = (profile, uri);
+        Err(Refusal::unsupported("uri-to-cri"))
+    }
+
+    /// Resolves a CRI reference against a base CRI.
+    fn resolve(&self, profile: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
+        let _ = (profile, base, reference);
+        Err(Refusal::unsupported("resolve"))
+    }
+
+    /// Finds a reference that resolves to `target` against `base`.
+    fn relativize(&self, profile: Profile, base: &[u8], target: &[u8]) -> Answer<Vec<u8>> {
+        let _ = (profile, base, target);
+        Err(Refusal::unsupported("relativize"))
+    }
+
+    /// Compares two CRIs component by component.
+    fn equivalent(&self, profile: Profile, a: &[u8], b: &[u8], ignore_fragment: bool) -> Answer<bool> {
+        let _ = (profile, a, b, ignore_fragment);
+        Err(Refusal::unsupported("equivalent"))
+    }
+
+    /// Converts a CRI (reference) to an IRI (reference).
+    fn cri_to_iri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
+        let _ = (profile, cri);
+        Err(Refusal::unsupported("cri-to-iri"))
+    }
+
+    /// Converts an IRI (reference) to a CRI (reference).
+    fn iri_to_cri(&self, profile: Profile, iri: &str) -> Answer<Vec<u8>> {
+        let _ = (profile, iri);
+        Err(Refusal::unsupported("iri-to-cri"))
+    }
+
+    /// Says of each item of a CBOR array whether it is a CRI (reference) it can work with.
+    fn scan(&self, profile: Profile, sequence: &[u8]) -> Answer<Vec<Item>> {
+        let _ = (profile, sequence);
+        Err(Refusal::unsupported("scan"))
+    }
+}
+
+/// Asks an implementation one thing. A panic of the implementation passes through.
+pub fn perform(implementation: &dyn Implementation, profile: Profile, operation: &Operation) -> Outcome {
+    let answer = match operation {
+        Operation::Decode { cri } => implementation.decode(profile, cri).map(Value::Decoded),
+        Operation::CriToUri { cri } => {
+            implementation.cri_to_uri(profile, cri).map(|uri| Value::Uri { uri })
+        }
+        Operation::UriToCri { uri } => {
+            implementation.uri_to_cri(profile, uri).map(|cri| Value::Cri { cri })
+        }
+        Operation::Resolve { base, reference } => {
+            implementation.resolve(profile, base, reference).map(|cri| Value::Cri { cri })
+        }
+        Operation::Relativize { base, target } => {
+            implementation.relativize(profile, base, target).map(|reference| Value::Reference { reference })
+        }
+        Operation::Equivalent { a, b, ignore_fragment } => implementation
+            .equivalent(profile, a, b, *ignore_fragment)
+            .map(|equivalent| Value::Equivalent { equivalent }),
+        Operation::CriToIri { cri } => {
+            implementation.cri_to_iri(profile, cri).map(|iri| Value::Iri { iri })
+        }
+        Operation::IriToCri { iri } => {
+            implementation.iri_to_cri(profile, iri).map(|cri| Value::Cri { cri })
+        }
+        Operation::Scan { sequence } => {
+            implementation.scan(profile, sequence).map(|items| Value::Items { items })
+        }
+    };
+    match answer {
+        Ok(value) => Outcome::Value(value),
+        Err(Refusal::Reject(reason)) => Outcome::Reject(reason),
+        Err(Refusal::Unsupported(reason)) => Outcome::Unsupported(reason),
+    }
+}

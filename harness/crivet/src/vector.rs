@@ -1,0 +1,98 @@
+//! Vectors: one question, and every answer that is right.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::feature::Feature;
+use crate::operation::Operation;
+use crate::outcome::Value;
+use crate::profile::Profile;
+
+/// One test vector, checked: what is typed here has been read without error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Vector {
+    /// The permanent id, in kebab case.
+    pub id: String,
+    /// What is tested, in a line.
+    pub title: String,
+    /// The profiles it holds for; at least one.
+    pub profiles: Vec<Profile>,
+    /// The requirements it exercises, by id of the requirement inventory.
+    pub requirements: Vec<String>,
+    /// The features its input uses.
+    pub features: BTreeSet<Feature>,
+    /// The corpus version it came with.
+    pub since: Option<String>,
+    /// What is asked.
+    pub operation: Operation,
+    /// What is accepted, the preferred outcome first; never empty.
+    pub expect: Vec<Accepted>,
+    /// What a deviation from the first accepted outcome costs.
+    pub strength: Strength,
+    /// The rulings it rests on, by id.
+    pub rulings: Vec<String>,
+    /// Why, for whoever fails it.
+    pub note: Option<String>,
+    /// Where it stands.
+    pub source: Location,
+}
+
+/// One accepted outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The outcome.
+    pub outcome: Expected,
+    /// The reading of the text that leads to it, where the vector says.
+    pub reading: Option<String>,
+}
+
+/// An outcome that a vector can accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The input is turned down.
+    Reject,
+    /// The answer means this value.
+    Value(Value),
+}
+
+/// What a deviation from the first accepted outcome costs. An outcome outside the list always fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strength {
+    /// The text is clear, or leaves the choice free: any listed outcome passes, without remark.
+    Must,
+    /// The first is recommended: another listed one is noted, and fails a strict run.
+    Should,
+    /// The text can be read in several ways: any listed outcome passes, and the report says which.
+    Disputed,
+}
+
+impl Strength {
+    /// The name that vectors use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strength::Must => "must",
+            Strength::Should => "should",
+            Strength::Disputed => "disputed",
+        }
+    }
+}
+
+/// A place in a file. Lines and columns count from one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Location {
+    /// The file, as it was named to the reader.
+    pub file: String,
+    /// The line, from one.
+    pub line: usize,
+    /// The column in characters, from one.
+    pub column: usize,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}

@@ -1,0 +1,1 @@
+//! Constrained Resource Identifiers (CRI), transcribed step by step from the drafts.

@@ -1,0 +1,69 @@
+//! The corpus of crivet as data: every file below `vectors/`, embedded.
+//!
+//! This crate knows nothing of what the files say; the crate `crivet` reads them. It exists so that a
+//! binary carries the corpus inside, and so that the corpus can be published with a version of its own.
+
+use include_dir::{Dir, DirEntry, include_dir};
+
+static ROOT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR");
+
+/// The corpus version: vectors say in `since` which version they came with.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// One embedded file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct File {
+    /// The path below `vectors/`, with `/` between its parts.
+    pub path: &'static str,
+    /// The bytes, as they are in the repository.
+    pub contents: &'static [u8],
+}
+
+/// Every vector file, sorted by path: the YAML files in the folders of the profile families.
+pub fn vector_files() -> Vec<File> {
+    files(|path| {
+        path.ends_with(".yaml") && path.contains('/') && !path.starts_with("requirements/")
+    })
+}
+
+/// The requirement inventories, one file a specification, sorted by path.
+pub fn requirement_files() -> Vec<File> {
+    files(|path| path.starts_with("requirements/") && path.ends_with(".yaml"))
+}
+
+/// The rulings: `rulings.yaml`.
+pub fn rulings_file() -> File {
+    named("rulings.yaml")
+}
+
+/// The mapping of scheme numbers to scheme names of a revision, as `number,name` lines (the draft's Table 1).
+pub fn scheme_table(revision: &str) -> Option<File> {
+    let path = format!("schemes/{revision}.csv");
+    files(|candidate| candidate == path).into_iter().next()
+}
+
+fn named(path: &str) -> File {
+    match files(|candidate| candidate == path).into_iter().next() {
+        Some(file) => file,
+        None => unreachable!("the file {path} is embedded at build time"),
+    }
+}
+
+fn files(wanted: impl Fn(&str) -> bool) -> Vec<File> {
+    let mut found = Vec::new();
+    let mut folders = vec![&ROOT];
+    while let Some(folder) = folders.pop() {
+        for entry in folder.entries() {
+            match entry {
+                DirEntry::Dir(inner) => folders.push(inner),
+                DirEntry::File(file) => {
+                    if let Some(path) = file.path().to_str().filter(|path| wanted(path)) {
+                        found.push(File { path, contents: file.contents() });
+                    }
+                }
+            }
+        }
+    }
+    found.sort_unstable();
+    found
+}

@@ -1,0 +1,2 @@
+//! What keeps this repository in order.
+fn main() {}
