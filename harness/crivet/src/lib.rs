@@ -6,3 +6,7 @@ pub mod outcome;
 pub mod profile;
 pub mod vector;
 pub mod implementation;
+pub mod edn;
+pub mod corpus;
+pub mod protocol;
+pub mod process;

@@ -1,0 +1,141 @@
+//! The corpus: the only reader of vector files.
+//!
+//! YAML text → raw members with their places → [`Vector`]. Every error of every file is found and told with
+//! its file, line, column and vector; a corpus with an error is not run. Whatever is pointed at, the memory
+//! and time that reading takes are bounded.
+
+mod error;
+mod expectation;
+mod fields;
+mod inventory;
+mod source;
+mod typed;
+mod yaml;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
+use std::path::PathBuf;
+
+pub use error::{CorpusError, ErrorKind};
+pub use inventory::{Level, Requirement, Requirements, Ruling, Rulings};
+pub use typed::Tombstone;
+
+use crate::vector::{Location, Vector};
+use source::{Role, Source};
+use typed::Entry;
+
+/// A corpus without errors.
+#[derive(Clone, Debug, Default)]
+pub struct Corpus {
+    /// The vectors, sorted by file and by their place in it.
+    pub vectors: Vec<Vector>,
+    /// The withdrawn vectors.
+    pub tombstones: Vec<Tombstone>,
+    /// The requirements that vectors name.
+    pub requirements: Requirements,
+    /// The rulings that vectors name.
+    pub rulings: Rulings,
+}
+
+/// Everything that is wrong with a corpus, in the order of the files; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct CorpusErrors(pub Vec<CorpusError>);
+
+impl Corpus {
+    /// The corpus that is embedded in this library.
+    pub fn embedded() -> Result<Corpus, CorpusErrors> {
+        let mut errors = Vec::new();
+        let sources = source::embedded(&mut errors);
+        Corpus::from_sources(sources, errors)
+    }
+
+    /// The vector files at the paths: files, or folders with all YAML files in them and below.
+    ///
+    /// A folder can bring inventories of its own: `requirements/` and `rulings.yaml`. Where it brings none,
+    /// its vectors refer to those embedded.
+    pub fn read(paths: &[PathBuf]) -> Result<Corpus, CorpusErrors> {
+        let mut errors = Vec::new();
+        let mut sources = Vec::new();
+        for path in paths {
+            sources.extend(source::at(path, &mut errors));
+        }
+        for role in [Role::Requirements, Role::Rulings] {
+            if !sources.iter().any(|source| source.role == role) {
+                sources.extend(source::embedded_role(role, &mut errors));
+            }
+        }
+        Corpus::from_sources(sources, errors)
+    }
+
+    /// One file's text as a corpus, its requirements and rulings those embedded; `name` is for the errors.
+    pub fn parse(name: &str, text: &str) -> Result<Corpus, CorpusErrors> {
+        let mut errors = Vec::new();
+        let mut sources = vec![Source { name: name.to_owned(), role: Role::Vectors, text: text.to_owned() }];
+        for role in [Role::Requirements, Role::Rulings] {
+            sources.extend(source::embedded_role(role, &mut errors));
+        }
+        Corpus::from_sources(sources, errors)
+    }
+
+    fn from_sources(sources: Vec<Source>, mut errors: Vec<CorpusError>) -> Result<Corpus, CorpusErrors> {
+        let (vectors, inventories): (Vec<_>, Vec<_>) =
+            sources.into_iter().partition(|source| source.role == Role::Vectors);
+        let (requirements, rulings): (Vec<_>, Vec<_>) =
+            inventories.into_iter().partition(|source| source.role == Role::Requirements);
+        let mut corpus = Corpus {
+            requirements: inventory::requirements(&requirements, &mut errors),
+            rulings: inventory::rulings(&rulings, &mut errors),
+            ..Corpus::default()
+        };
+        let mut ids = BTreeMap::new();
+        for source in &vectors {
+            for node in inventory::list(source, &mut errors) {
+                corpus.add(node, &mut ids, &mut errors);
+            }
+        }
+        corpus.check_tombstones(&ids, &mut errors);
+        if errors.is_empty() { Ok(corpus) } else { Err(CorpusErrors(errors)) }
+    }
+
+    fn add(&mut self, node: yaml::Node, ids: &mut BTreeMap<String, Location>, errors: &mut Vec<CorpusError>) {
+        // An id counts as used even where the rest of its vector is wrong.
+        let id = match &node.kind {
+            yaml::Kind::Mapping(members) => {
+                members.iter().find(|(key, ..)| key == "id").and_then(|(_, _, node)| node.text().map(ToOwned::to_owned))
+            }
+            _ => None,
+        };
+        if let Some(id) = id {
+            match ids.entry(id) {
+                Slot::Vacant(place) => {
+                    place.insert(node.location.clone());
+                }
+                Slot::Occupied(first) => errors.push(CorpusError {
+                    location: node.location.clone(),
+                    id: Some(first.key().clone()),
+                    kind: ErrorKind::DuplicateId(first.get().clone()),
+                }),
+            }
+        }
+        match typed::entry(node, &self.requirements, &self.rulings, errors) {
+            Some(Entry::Vector(vector)) => self.vectors.push(*vector),
+            Some(Entry::Tombstone(tombstone)) => self.tombstones.push(tombstone),
+            None => {}
+        }
+    }
+
+    fn check_tombstones(&self, ids: &BTreeMap<String, Location>, errors: &mut Vec<CorpusError>) {
+        for tombstone in &self.tombstones {
+            for id in &tombstone.superseded_by {
+                if !ids.contains_key(id) {
+                    errors.push(CorpusError {
+                        location: tombstone.source.clone(),
+                        id: Some(tombstone.id.clone()),
+                        kind: ErrorKind::UnknownName(format!("superseded by `{id}`, which no vector has as id")),
+                    });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The requirement inventories and the rulings: what vectors refer to.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use super::error::{CorpusError, ErrorKind};
+use super::fields::Fields;
+use super::source::Source;
+use super::yaml::{self, Kind, Node};
+use crate::profile::Profile;
+use crate::vector::Location;
+
+/// One testable thing that a specification asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// Its id: the specification, the section or constraint, and a word or number.
+    pub id: String,
+    /// The anchor of the place in the specification's source.
+    pub anchor: String,
+    /// What the specification's key words, or its grammar, make of it.
+    pub level: Level,
+    /// What is asked, in our own words.
+    pub text: String,
+    /// Where it stands.
+    pub source: Location,
+}
+
+/// How strongly a specification asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// MUST, or part of the grammar or of a normative algorithm.
+    Must,
+    /// SHOULD.
+    Should,
+    /// MAY.
+    May,
+}
+
+impl Level {
+    /// The name that inventories use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Must => "must",
+            Level::Should => "should",
+            Level::May => "may",
+        }
+    }
+}
+
+/// How a hole in a specification is decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// Its id: `R` and a number.
+    pub id: String,
+    /// The profiles it touches.
+    pub profiles: Vec<Profile>,
+    /// What is open.
+    pub question: String,
+    /// How it is decided.
+    pub ruling: String,
+    /// Where it stands.
+    pub source: Location,
+}
+
+/// The requirements by id.
+pub type Requirements = BTreeMap<String, Requirement>;
+/// The rulings by id.
+pub type Rulings = BTreeMap<String, Ruling>;
+
+pub(super) fn requirements(sources: &[Source], errors: &mut Vec<CorpusError>) -> Requirements {
+    let mut found = Requirements::new();
+    for entry in entries(sources, errors) {
+        if let Some(requirement) = requirement(entry, errors) {
+            insert(&mut found, requirement.id.clone(), requirement, |r| &r.source, errors);
+        }
+    }
+    found
+}
+
+pub(super) fn rulings(sources: &[Source], errors: &mut Vec<CorpusError>) -> Rulings {
+    let mut found = Rulings::new();
+    for entry in entries(sources, errors) {
+        if let Some(ruling) = ruling(entry, errors) {
+            insert(&mut found, ruling.id.clone(), ruling, |r| &r.source, errors);
+        }
+    }
+    found
+}
+
+fn entries(sources: &[Source], errors: &mut Vec<CorpusError>) -> Vec<Node> {
+    sources.iter().flat_map(|source| list(source, errors)).collect()
+}
+
+/// The items of a file that is a list.
+pub(super) fn list(source: &Source, errors: &mut Vec<CorpusError>) -> Vec<Node> {
+    let Some(root) = yaml::read(source, errors) else { return Vec::new() };
+    let found = root.describe();
+    match root.kind {
+        Kind::Sequence(items) => items,
+        _ => {
+            let kind = ErrorKind::Expected { expected: "a list".to_owned(), found };
+            errors.push(CorpusError { location: root.location, id: None, kind });
+            Vec::new()
+        }
+    }
+}
+
+fn insert<T>(
+    all: &mut BTreeMap<String, T>,
+    id: String,
+    one: T,
+    source: impl Fn(&T) -> &Location,
+    errors: &mut Vec<CorpusError>,
+) {
+    match all.entry(id) {
+        Entry::Vacant(place) => {
+            place.insert(one);
+        }
+        Entry::Occupied(first) => {
+            let kind = ErrorKind::DuplicateId(source(first.get()).clone());
+            errors.push(CorpusError { location: source(&one).clone(), id: Some(first.key().clone()), kind });
+        }
+    }
+}
+
+fn requirement(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Requirement> {
+    let mut fields = Fields::of(entry, "a requirement", errors)?;
+    let id = fields.take_id();
+    let anchor = fields.required_text("anchor");
+    let level = fields.require("level").and_then(|node| {
+        let found = [Level::Must, Level::Should, Level::May].into_iter().find(|l| node.text() == Some(l.name()));
+        if found.is_none() {
+            fields.unexpected(&node, "one of must, should, may");
+        }
+        found
+    });
+    let text = fields.required_text("text");
+    let source = fields.location().clone();
+    fields.end(&["id", "anchor", "level", "text"]);
+    Some(Requirement { id: id?, anchor: anchor?, level: level?, text: text?, source })
+}
+
+fn ruling(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Ruling> {
+    let mut fields = Fields::of(entry, "a ruling", errors)?;
+    let id = fields.require("id").and_then(|node| {
+        let id = fields.as_text(&node)?;
+        let digits = id.strip_prefix('R').unwrap_or_default();
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            fields.unexpected(&node, "the id of a ruling, `R` and a number");
+            return None;
+        }
+        fields.id = Some(id.clone());
+        Some(id)
+    });
+    let profiles = profiles(&mut fields);
+    let question = fields.required_text("question");
+    let ruling = fields.required_text("ruling");
+    let source = fields.location().clone();
+    fields.end(&["id", "profiles", "question", "ruling"]);
+    Some(Ruling { id: id?, profiles, question: question?, ruling: ruling?, source })
+}
+
+/// Takes the member `profiles`: at least one, each known, none twice.
+pub(super) fn profiles(fields: &mut Fields<'_>) -> Vec<Profile> {
+    if !fields.has("profiles") {
+        fields.require("profiles");
+        return Vec::new();
+    }
+    let before = fields.errors();
+    let mut profiles = Vec::new();
+    for (name, location) in fields.texts("profiles") {
+        match name.parse::<Profile>() {
+            Ok(profile) if profiles.contains(&profile) => {
+                fields.error(&location, ErrorKind::UnknownName(format!("the profile `{name}` is named twice")));
+            }
+            Ok(profile) => profiles.push(profile),
+            Err(error) => fields.error(&location, ErrorKind::UnknownName(error.to_string())),
+        }
+    }
+    if profiles.is_empty() && fields.errors() == before {
+        let location = fields.location().clone();
+        fields.error(&location, ErrorKind::Missing("profiles".to_owned()));
+    }
+    profiles
+}

@@ -1,0 +1,173 @@
+//! Finding and reading the files of a corpus, within bounds.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use walkdir::WalkDir;
+
+use super::error::{CorpusError, ErrorKind};
+use crate::vector::Location;
+
+/// The most bytes a file may have. The largest vector file anyone wrote is a hundredth of it.
+const FILE_LIMIT: u64 = 8 << 20;
+/// The most bytes all files may have together.
+const TOTAL_LIMIT: u64 = 64 << 20;
+/// The most vector files in a run.
+const COUNT_LIMIT: usize = 5_000;
+/// The most files and folders looked at on the search for vector files.
+const ENTRY_LIMIT: usize = 50_000;
+
+/// The text of one file.
+#[derive(Clone, Debug)]
+pub(super) struct Source {
+    /// The file as errors and reports name it.
+    pub(super) name: String,
+    /// What the file is, by its place in a corpus.
+    pub(super) role: Role,
+    /// What it says.
+    pub(super) text: String,
+}
+
+/// What a file of a corpus holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Vectors.
+    Vectors,
+    /// A requirement inventory.
+    Requirements,
+    /// The rulings.
+    Rulings,
+}
+
+/// The embedded corpus.
+pub(super) fn embedded(errors: &mut Vec<CorpusError>) -> Vec<Source> {
+    let vectors = crivet_vectors::vector_files().into_iter().map(|file| (Role::Vectors, file));
+    let inventories = embedded_inventories();
+    let mut sources = Vec::new();
+    for (role, file) in vectors.chain(inventories) {
+        let name = format!("vectors/{}", file.path);
+        sources.extend(text(&name, file.contents.to_vec(), errors).map(|text| Source { name, role, text }));
+    }
+    sources
+}
+
+fn embedded_inventories() -> impl Iterator<Item = (Role, crivet_vectors::File)> {
+    let requirements = crivet_vectors::requirement_files().into_iter().map(|file| (Role::Requirements, file));
+    requirements.chain([(Role::Rulings, crivet_vectors::rulings_file())])
+}
+
+/// The embedded inventories of the given role alone, for vectors that bring none of their own.
+pub(super) fn embedded_role(wanted: Role, errors: &mut Vec<CorpusError>) -> Vec<Source> {
+    let mut sources = embedded(errors);
+    sources.retain(|source| source.role == wanted);
+    sources
+}
+
+/// The files at a path: the file itself, or every YAML file in the folder and below, sorted by name.
+pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
+    let whole = |path: &Path, kind| CorpusError { location: start(path), id: None, kind };
+    let mut found = Vec::new();
+    let mut entries = 0_usize;
+    let walk = WalkDir::new(path).follow_links(true).sort_by_file_name().max_open(16);
+    let hidden = |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with('.') && name.len() > 1);
+    for entry in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || !hidden(entry.file_name())) {
+        entries += 1;
+        if entries > ENTRY_LIMIT {
+            errors.push(whole(path, ErrorKind::TooManyEntries(ENTRY_LIMIT)));
+            return Vec::new();
+        }
+        match entry {
+            // What is no regular file (a pipe, a device) could be read without end; only what is named so is.
+            Ok(entry) if entry.file_type().is_file() => {
+                let is_yaml = entry.path().extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+                if entry.depth() == 0 || is_yaml {
+                    found.push(entry.into_path());
+                }
+            }
+            Ok(entry) if entry.depth() == 0 && !entry.file_type().is_dir() => {
+                errors.push(whole(path, ErrorKind::Unreadable("expected a file or a folder".to_owned())));
+                return Vec::new();
+            }
+            Ok(_) => {}
+            Err(error) => {
+                let place = error.path().unwrap_or(path).to_owned();
+                let reason = match error.loop_ancestor() {
+                    Some(ancestor) => format!("a link that leads back to {}", ancestor.display()),
+                    None => error.io_error().map_or_else(|| error.to_string(), ToString::to_string),
+                };
+                errors.push(whole(&place, ErrorKind::Unreadable(reason)));
+            }
+        }
+    }
+    if found.len() > COUNT_LIMIT {
+        errors.push(whole(path, ErrorKind::TooManyFiles(COUNT_LIMIT)));
+        return Vec::new();
+    }
+    let mut sources = Vec::new();
+    let mut total = 0;
+    for file in &found {
+        match read(file) {
+            Ok(bytes) => {
+                total += bytes.len() as u64;
+                if total > TOTAL_LIMIT {
+                    errors.push(whole(path, ErrorKind::TooMuch(TOTAL_LIMIT)));
+                    return Vec::new();
+                }
+                let name = file.display().to_string();
+                let role = role(file.strip_prefix(path).unwrap_or(file));
+                sources.extend(text(&name, bytes, errors).map(|text| Source { name, role, text }));
+            }
+            Err(kind) => errors.push(whole(file, kind)),
+        }
+    }
+    if !sources.iter().any(|source| source.role == Role::Vectors) && errors.is_empty() {
+        errors.push(whole(path, ErrorKind::NoFiles));
+    }
+    sources
+}
+
+/// What a file holds, by its path below the corpus's folder.
+fn role(below: &Path) -> Role {
+    let mut parts = below.iter().map(|part| part.to_string_lossy());
+    match parts.next().as_deref() {
+        Some("requirements") => Role::Requirements,
+        Some("rulings.yaml") => Role::Rulings,
+        _ => Role::Vectors,
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, ErrorKind> {
+    let unreadable = |error: std::io::Error| ErrorKind::Unreadable(error.to_string());
+    let file = File::open(path).map_err(unreadable)?;
+    let found = file.metadata().map_err(unreadable)?.len();
+    if found > FILE_LIMIT {
+        return Err(ErrorKind::TooLarge { found, limit: FILE_LIMIT });
+    }
+    // The file may grow while it is read.
+    let mut bytes = Vec::new();
+    file.take(FILE_LIMIT + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    match bytes.len() as u64 {
+        found if found > FILE_LIMIT => Err(ErrorKind::TooLarge { found, limit: FILE_LIMIT }),
+        _ => Ok(bytes),
+    }
+}
+
+fn text(name: &str, bytes: Vec<u8>, errors: &mut Vec<CorpusError>) -> Option<String> {
+    match String::from_utf8(bytes) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+            let location = Location { file: name.to_owned(), line, column };
+            errors.push(CorpusError { location, id: None, kind: ErrorKind::NotUtf8(valid + 1) });
+            None
+        }
+    }
+}
+
+fn start(path: &Path) -> Location {
+    Location { file: path.display().to_string(), line: 1, column: 1 }
+}

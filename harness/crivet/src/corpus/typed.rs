@@ -1,0 +1,344 @@
+//! From a YAML mapping to a typed vector.
+
+use std::collections::BTreeSet;
+
+use super::error::{CorpusError, ErrorKind, near};
+use super::expectation;
+use super::fields::Fields;
+use super::inventory::{Requirements, Rulings, profiles};
+use super::yaml::{Kind, Node};
+use crate::edn;
+use crate::feature::Feature;
+use crate::operation::{Operation, OperationName};
+use crate::outcome::{Decoded, Item, Value};
+use crate::vector::{Accepted, Expected, Strength, Vector};
+
+/// A withdrawn vector: its id stays taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tombstone {
+    /// The id it had.
+    pub id: String,
+    /// The vectors that took its place.
+    pub superseded_by: Vec<String>,
+    /// Where the tombstone stands.
+    pub source: crate::vector::Location,
+}
+
+/// What one entry of a vector file is.
+pub(super) enum Entry {
+    Vector(Box<Vector>),
+    Tombstone(Tombstone),
+}
+
+/// The keys that any vector can have, in the order they are written.
+const COMMON: [&str; 11] = [
+    "id", "title", "profiles", "requirements", "features", "since", "op", "expect", "strength", "ruling", "note",
+];
+
+/// Reads one entry; `None` where there were errors.
+pub(super) fn entry(
+    node: Node,
+    requirements: &Requirements,
+    rulings: &Rulings,
+    errors: &mut Vec<CorpusError>,
+) -> Option<Entry> {
+    let before = errors.len();
+    let mut fields = Fields::of(node, "a vector", errors)?;
+    let id = fields.take_id();
+    if fields.has("superseded-by") {
+        let superseded_by = fields.texts("superseded-by").into_iter().map(|(id, _)| id).collect();
+        fields.text("title");
+        fields.text("note");
+        let source = fields.location().clone();
+        fields.end(&["id", "title", "superseded-by", "note"]);
+        return Some(Entry::Tombstone(Tombstone { id: id?, superseded_by, source }));
+    }
+    let title = fields.required_text("title");
+    let profiles = profiles(&mut fields);
+    let named_requirements = known(&mut fields, "requirements", "requirement", |id| requirements.contains_key(id));
+    let named_rulings = known(&mut fields, "ruling", "ruling", |id| rulings.contains_key(id));
+    let features = features(&mut fields, &profiles);
+    let since = fields.text("since");
+    let strength = strength(&mut fields);
+    let note = fields.text("note");
+    let operation = fields.require("op").and_then(|node| {
+        let name = fields.as_text(&node)?;
+        match name.parse::<OperationName>() {
+            Ok(name) => Some(name),
+            Err(error) => {
+                fields.error(&node.location, ErrorKind::UnknownName(error.to_string()));
+                None
+            }
+        }
+    });
+    let Some(name) = operation else {
+        // Without the operation nobody can say which arguments are right.
+        return None;
+    };
+    let operation = arguments(&mut fields, name);
+    let expect = fields.require("expect").map(|node| (expect(&mut fields, name, &node), node.location));
+    let source = fields.location().clone();
+    if let (Some(operation), Some((expect, location))) = (&operation, &expect) {
+        if strength != Strength::Must && expect.len() == 1 {
+            let message = format!(
+                "strength `{}` wants at least two accepted outcomes, the preferred one first",
+                strength.name()
+            );
+            fields.error(location, ErrorKind::Strength(message));
+        }
+        for problem in expectation::problems(&profiles, operation, expect) {
+            fields.error(location, ErrorKind::Expectation(problem));
+        }
+    }
+    let known: Vec<&'static str> = COMMON.iter().chain(argument_names(name)).copied().collect();
+    fields.end(&known);
+    if errors.len() > before {
+        return None;
+    }
+    let (expect, _) = expect?;
+    Some(Entry::Vector(Box::new(Vector {
+        id: id?,
+        title: title?,
+        profiles,
+        requirements: named_requirements,
+        features,
+        since,
+        operation: operation?,
+        expect,
+        strength,
+        rulings: named_rulings,
+        note,
+        source,
+    })))
+}
+
+/// Takes a list of ids that have to exist.
+fn known(fields: &mut Fields<'_>, key: &str, what: &str, exists: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    for (id, location) in fields.texts(key) {
+        if exists(&id) {
+            found.push(id);
+        } else {
+            fields.error(&location, ErrorKind::UnknownName(format!("unknown {what} `{id}`")));
+        }
+    }
+    found
+}
+
+fn features(fields: &mut Fields<'_>, profiles: &[crate::profile::Profile]) -> BTreeSet<Feature> {
+    let mut features = BTreeSet::new();
+    for (name, location) in fields.texts("features") {
+        match name.parse::<Feature>() {
+            Ok(feature) if profiles.iter().any(|profile| profile.features().contains(&feature)) => {
+                features.insert(feature);
+            }
+            Ok(feature) => {
+                let message = format!("none of the vector's profiles has the feature `{feature}`");
+                fields.error(&location, ErrorKind::UnknownName(message));
+            }
+            Err(error) => fields.error(&location, ErrorKind::UnknownName(error.to_string())),
+        }
+    }
+    features
+}
+
+fn strength(fields: &mut Fields<'_>) -> Strength {
+    let Some(node) = fields.take("strength") else { return Strength::Must };
+    let all = [Strength::Must, Strength::Should, Strength::Disputed];
+    let found = all.into_iter().find(|strength| node.text() == Some(strength.name()));
+    found.unwrap_or_else(|| {
+        fields.unexpected(&node, "one of must, should, disputed");
+        Strength::Must
+    })
+}
+
+/// The arguments an operation has in a vector.
+fn argument_names(operation: OperationName) -> &'static [&'static str] {
+    match operation {
+        OperationName::Decode | OperationName::CriToUri | OperationName::CriToIri => &["cri"],
+        OperationName::UriToCri => &["uri"],
+        OperationName::IriToCri => &["iri"],
+        OperationName::Resolve => &["base", "reference"],
+        OperationName::Relativize => &["base", "target"],
+        OperationName::Equivalent => &["a", "b", "ignore-fragment"],
+        OperationName::Scan => &["sequence"],
+    }
+}
+
+fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operation> {
+    let operation = match operation {
+        OperationName::Decode => Operation::Decode { cri: required_bytes(fields, "cri")? },
+        OperationName::CriToUri => Operation::CriToUri { cri: required_bytes(fields, "cri")? },
+        OperationName::CriToIri => Operation::CriToIri { cri: required_bytes(fields, "cri")? },
+        OperationName::UriToCri => Operation::UriToCri { uri: fields.required_text("uri")? },
+        OperationName::IriToCri => Operation::IriToCri { iri: fields.required_text("iri")? },
+        OperationName::Scan => Operation::Scan { sequence: required_bytes(fields, "sequence")? },
+        OperationName::Resolve => {
+            let (base, reference) = (required_bytes(fields, "base"), required_bytes(fields, "reference"));
+            Operation::Resolve { base: base?, reference: reference? }
+        }
+        OperationName::Relativize => {
+            let (base, target) = (required_bytes(fields, "base"), required_bytes(fields, "target"));
+            Operation::Relativize { base: base?, target: target? }
+        }
+        OperationName::Equivalent => {
+            let (a, b) = (required_bytes(fields, "a"), required_bytes(fields, "b"));
+            let ignore_fragment = fields.truth("ignore-fragment").unwrap_or(false);
+            Operation::Equivalent { a: a?, b: b?, ignore_fragment }
+        }
+    };
+    Some(operation)
+}
+
+fn required_bytes(fields: &mut Fields<'_>, key: &str) -> Option<Vec<u8>> {
+    let node = fields.require(key)?;
+    bytes(fields, &node)
+}
+
+/// Bytes: EDN, `hex:…`, or a mapping with the one member `hex`.
+fn bytes(fields: &mut Fields<'_>, node: &Node) -> Option<Vec<u8>> {
+    let read = match (&node.kind, node.text()) {
+        (_, Some(text)) => edn::read(text),
+        (Kind::Mapping(members), _) => match members.as_slice() {
+            // As written: to YAML, digits alone are a number.
+            [(key, _, Node { kind: Kind::Scalar(_, digits), .. })] if key == "hex" => edn::read_hex(digits),
+            _ => {
+                fields.unexpected(node, "diagnostic notation, or `hex: …`");
+                return None;
+            }
+        },
+        _ => {
+            fields.unexpected(node, "diagnostic notation in quotes, or `hex:` and digits");
+            return None;
+        }
+    };
+    match read {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            fields.error(&node.location, ErrorKind::Notation(error));
+            None
+        }
+    }
+}
+
+/// The accepted outcomes: one, or a list of them.
+fn expect(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Vec<Accepted> {
+    match &node.kind {
+        Kind::Sequence(items) if !(operation == OperationName::Scan && items.iter().all(is_item)) => {
+            if items.is_empty() {
+                fields.unexpected(node, "at least one accepted outcome");
+            }
+            items.iter().filter_map(|item| accepted(fields, operation, item)).collect()
+        }
+        _ => accepted(fields, operation, node).into_iter().collect(),
+    }
+}
+
+fn is_item(node: &Node) -> bool {
+    matches!(node.text(), Some("processable" | "unprocessable"))
+}
+
+fn accepted(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Option<Accepted> {
+    if let Kind::Mapping(members) = &node.kind
+        && members.iter().any(|(key, ..)| key == "outcome")
+    {
+        let member = |name: &str| members.iter().find(|(key, ..)| key == name).map(|(_, _, node)| node);
+        for (key, location, _) in members {
+            if key != "outcome" && key != "reading" {
+                let kind = ErrorKind::UnknownKey { key: key.clone(), known: vec!["outcome", "reading"] };
+                fields.error(location, kind);
+            }
+        }
+        let reading = member("reading").and_then(|node| fields.as_text(node));
+        let outcome = outcome(fields, operation, member("outcome")?)?;
+        return Some(Accepted { outcome, reading });
+    }
+    Some(Accepted { outcome: outcome(fields, operation, node)?, reading: None })
+}
+
+fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Option<Expected> {
+    if node.text() == Some("reject") {
+        return Some(Expected::Reject);
+    }
+    if let Some(text) = node.text()
+        && near(text, "reject")
+    {
+        let message = format!("unknown outcome `{text}`; did you mean `reject`?");
+        fields.error(&node.location, ErrorKind::UnknownName(message));
+        return None;
+    }
+    // A value may be written by its member's name, as the testee protocol has it.
+    let member = match operation {
+        OperationName::Decode => return decoded(fields, node).map(|d| Expected::Value(Value::Decoded(d))),
+        OperationName::CriToUri => "uri",
+        OperationName::UriToCri | OperationName::IriToCri | OperationName::Resolve => "cri",
+        OperationName::Relativize => "reference",
+        OperationName::Equivalent => "equivalent",
+        OperationName::CriToIri => "iri",
+        OperationName::Scan => "items",
+    };
+    let node = match &node.kind {
+        Kind::Mapping(members) => match members.as_slice() {
+            [(key, _, value)] if key == member => value,
+            [(key, ..)] if key == "hex" => node,
+            _ => {
+                fields.unexpected(node, &format!("a value, `reject`, or a mapping with the one member `{member}`"));
+                return None;
+            }
+        },
+        _ => node,
+    };
+    let value = match operation {
+        OperationName::Decode => return None,
+        OperationName::CriToUri => Value::Uri { uri: fields.as_text(node)? },
+        OperationName::CriToIri => Value::Iri { iri: fields.as_text(node)? },
+        OperationName::UriToCri | OperationName::IriToCri | OperationName::Resolve => {
+            Value::Cri { cri: bytes(fields, node)? }
+        }
+        OperationName::Relativize => Value::Reference { reference: bytes(fields, node)? },
+        OperationName::Equivalent => match node.kind {
+            Kind::Scalar(serde_yaml::Value::Bool(equivalent), _) => Value::Equivalent { equivalent },
+            _ => {
+                fields.unexpected(node, "true, false or reject");
+                return None;
+            }
+        },
+        OperationName::Scan => match &node.kind {
+            Kind::Sequence(items) if items.iter().all(is_item) => {
+                let item = |node: &Node| match node.text() {
+                    Some("processable") => Item::Processable,
+                    _ => Item::Unprocessable,
+                };
+                Value::Items { items: items.iter().map(item).collect() }
+            }
+            _ => {
+                fields.unexpected(node, "a list of `processable` and `unprocessable`");
+                return None;
+            }
+        },
+    };
+    Some(Expected::Value(value))
+}
+
+/// What `decode` gives: a CRI alone, full when it starts with a scheme; or `full` and `cri` spelt out.
+fn decoded(fields: &mut Fields<'_>, node: &Node) -> Option<Decoded> {
+    let Kind::Mapping(members) = &node.kind else {
+        let cri = bytes(fields, node)?;
+        return Some(Decoded { full: expectation::starts_with_scheme(&cri), cri });
+    };
+    let member = |name: &str| members.iter().find(|(key, ..)| key == name).map(|(_, _, node)| node);
+    match (member("full").map(|node| &node.kind), member("cri"), members.len()) {
+        (Some(Kind::Scalar(serde_yaml::Value::Bool(full), _)), Some(cri), 2) => {
+            Some(Decoded { full: *full, cri: bytes(fields, cri)? })
+        }
+        (None, Some(cri), 1) => decoded(fields, cri),
+        (None, None, 1) => {
+            let cri = bytes(fields, node)?;
+            Some(Decoded { full: expectation::starts_with_scheme(&cri), cri })
+        }
+        _ => {
+            fields.unexpected(node, "a CRI, `reject`, or a mapping of `full` (true or false) and `cri`");
+            None
+        }
+    }
+}

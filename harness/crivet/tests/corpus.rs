@@ -1,0 +1,232 @@
+//! Broken corpora: each error is found, at its line and column, and reading stays bounded.
+
+use std::fs;
+use std::path::Path;
+
+use crivet::corpus::{Corpus, CorpusErrors, ErrorKind};
+use crivet::operation::Operation;
+use crivet::outcome::{Decoded, Value};
+use crivet::profile::Profile;
+use crivet::vector::{Expected, Strength};
+
+const GOOD: &str = r#"
+- id: resolve-query-unsets-fragment
+  title: A query in the reference drops the base's fragment
+  profiles: [href-13, href-27]
+  requirements: [href13-5.3-5]
+  op: resolve
+  base: '[-2, ["foo", 4711], ["pa", "th"], ["query"], "frag"]'
+  reference: '[0, null, ["a"]]'
+  expect: '[-2, ["foo", 4711], ["pa", "th"], ["a"]]'
+"#;
+
+fn parse(text: &str) -> Result<Corpus, CorpusErrors> {
+    Corpus::parse("t.yaml", text)
+}
+
+/// Every error as `line:column kind`, one a line.
+#[track_caller]
+fn errors(text: &str, expected: &[&str]) {
+    let found: Vec<String> = match parse(text) {
+        Ok(_) => Vec::new(),
+        Err(CorpusErrors(errors)) => errors
+            .iter()
+            .map(|e| format!("{}:{} {} {}", e.location.line, e.location.column, e.id.as_deref().unwrap_or("-"), e.kind))
+            .collect(),
+    };
+    assert_eq!(found, expected, "in {text}");
+}
+
+#[test]
+fn the_documented_example_reads_as_written() {
+    let corpus = parse(GOOD).unwrap();
+    let [vector] = corpus.vectors.as_slice() else { panic!("{corpus:?}") };
+    assert_eq!(vector.id, "resolve-query-unsets-fragment");
+    assert_eq!(vector.profiles, [Profile::Href13, Profile::Href27]);
+    assert_eq!(vector.strength, Strength::Must);
+    assert_eq!((vector.source.line, vector.source.column), (2, 3));
+    let Operation::Resolve { reference, .. } = &vector.operation else { panic!() };
+    assert_eq!(hex::encode(reference), "8300f6816161");
+}
+
+/// One vector that decodes, with lines put in place of `expect`.
+fn decode(lines: &str) -> String {
+    format!("- id: v\n  title: t\n  profiles: [href-13]\n  op: decode\n  cri: '[-1, [\"h\"]]'\n{lines}\n")
+}
+
+#[test]
+fn outcomes_are_written_in_several_ways() {
+    let outcomes = |lines: &str| -> Vec<Expected> {
+        parse(&decode(lines)).unwrap().vectors[0].expect.iter().map(|a| a.outcome.clone()).collect()
+    };
+    let full = |cri: &str| {
+        Expected::Value(Value::Decoded(Decoded { full: true, cri: hex::decode(cri).unwrap() }))
+    };
+    assert_eq!(outcomes("  expect: reject"), [Expected::Reject]);
+    assert_eq!(outcomes("  expect: '[-1, [\"h\"]]'"), [full("82208161 68".replace(' ', "").as_str())]);
+    assert_eq!(outcomes("  expect: hex:8220816168"), [full("8220816168")]);
+    assert_eq!(outcomes("  expect: {hex: 8220816168}"), [full("8220816168")]);
+    assert_eq!(outcomes("  expect: {full: true, cri: '[-1, [\"h\"]]'}"), [full("8220816168")]);
+    assert_eq!(
+        outcomes("  expect: [reject, {outcome: '[-1, [\"h\"]]', reading: lenient}]\n  strength: disputed"),
+        [Expected::Reject, full("8220816168")]
+    );
+}
+
+#[test]
+fn every_error_of_a_file_is_told_with_its_place() {
+    errors(
+        r"
+- id: Bad_Id
+  title: t
+  profiles: [href-13]
+  op: decode
+  cri: '[0'
+  expect: reject
+- id: b
+  titel: t
+  profiles: [href-14]
+  requirements: [nope-1]
+  ruling: R999
+  features: [teleport]
+  op: decode
+  cri: [0]
+  expect: accept
+- id: b
+  title: t
+  profiles: [href-13]
+  op: guess
+",
+        &[
+            "2:7 - `Bad_Id` is no id: expected lower-case letters and digits in words joined by single hyphens",
+            "6:8 - no CBOR diagnostic notation at line 1, column 3 of the text: expected \",\" or \"]\", found the end",
+            "8:3 b `title` is missing",
+            "10:14 b unknown profile `href-14`; the profiles are href-13, href-27, href-03, href-02, rfc7252, iri-guidelines-01",
+            "11:18 b unknown requirement `nope-1`",
+            "12:11 b unknown ruling `R999`",
+            "13:14 b unknown feature `teleport`; the features are no-authority, scheme-name, text-or-pet, userinfo, zone-id",
+            "15:8 b expected diagnostic notation in quotes, or `hex:` and digits, found a list (quote it if diagnostic notation is meant)",
+            "16:11 b no CBOR diagnostic notation at line 1, column 7 of the text: expected \"'\", found the end",
+            "9:3 b unknown key `titel`; did you mean `title`?",
+            "17:3 b the id was used before, at t.yaml:8:3",
+            "20:7 b unknown operation `guess`; the operations are decode, cri-to-uri, uri-to-cri, resolve, relativize, equivalent, cri-to-iri, iri-to-cri, scan",
+        ],
+    );
+}
+
+#[test]
+fn expectations_that_can_never_hold_are_errors() {
+    errors(
+        &decode("  expect: {full: false, cri: '[-1, [\"h\"]]'}"),
+        &["6:11 v an expectation that can never hold: `full` is false, but the CRI expected starts with a scheme"],
+    );
+    errors(
+        &decode("  expect: reject\n  strength: disputed"),
+        &["6:11 v strength `disputed` wants at least two accepted outcomes, the preferred one first"],
+    );
+    errors(
+        &decode("  expect: [reject, reject]\n  strength: disputed"),
+        &["6:11 v an expectation that can never hold: an accepted outcome stands in the list twice"],
+    );
+    errors(&decode("  expect: []"), &["6:11 v expected at least one accepted outcome, found a list (quote it if diagnostic notation is meant)"]);
+    errors(&decode("  expect: rejekt"), &["6:11 v unknown outcome `rejekt`; did you mean `reject`?"]);
+    errors(&decode("  expect: Reject"), &["6:11 v unknown outcome `Reject`; did you mean `reject`?"]);
+    errors(
+        "- id: v\n  title: t\n  profiles: [href-13]\n  op: cri-to-uri\n  cri: '[0]'\n  expect: 'a b'\n",
+        &["6:11 v an expectation that can never hold: no URI holds the character ' '"],
+    );
+    errors(
+        "- id: v\n  title: t\n  profiles: [href-13]\n  op: resolve\n  base: '[-1, [\"h\"]]'\n  reference: '[0]'\n  expect: '[0]'\n",
+        &["7:11 v an expectation that can never hold: resolving gives a full CRI, which starts with a scheme"],
+    );
+}
+
+#[test]
+fn what_is_no_vector_file_is_told_as_such() {
+    errors("", &["1:1 - expected a list, found nothing"]);
+    errors("id: x\n", &["1:1 - expected a list, found a mapping"]);
+    errors("- 1\n- [a]\n", &[
+        "1:3 - expected a vector, found the number 1 (quote it if a text is meant)",
+        "2:3 - expected a vector, found a list (quote it if diagnostic notation is meant)",
+    ]);
+    errors("- id: a\n  id: b\n", &["2:3 - the key `id` stands here for the second time"]);
+    errors("- &a x\n- *a\n", &["1:3 - vector files have no YAML anchors or aliases"]);
+    let CorpusErrors(found) = parse("- id: [\n").unwrap_err();
+    assert!(matches!(&found[..], [error] if matches!(error.kind, ErrorKind::Yaml(_)) && error.location.line <= 2));
+    let CorpusErrors(found) = parse(&"[".repeat(1 << 20)).unwrap_err();
+    assert_eq!(found.len(), 1);
+    let CorpusErrors(found) = parse(&"- ".repeat(1 << 20)).unwrap_err();
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn a_tombstone_keeps_an_id_taken() {
+    let grave = "- id: old\n  superseded-by: resolve-query-unsets-fragment\n";
+    let corpus = parse(&format!("{GOOD}{grave}")).unwrap();
+    assert_eq!(corpus.tombstones[0].superseded_by, ["resolve-query-unsets-fragment"]);
+    errors(grave, &["1:3 old superseded by `resolve-query-unsets-fragment`, which no vector has as id"]);
+}
+
+/// The kinds of the errors that reading a folder gives.
+fn read(folder: &Path) -> Vec<ErrorKind> {
+    match Corpus::read(&[folder.to_owned()]) {
+        Ok(_) => Vec::new(),
+        Err(CorpusErrors(errors)) => errors.into_iter().map(|error| error.kind).collect(),
+    }
+}
+
+#[test]
+fn bombs_floods_and_loops_end_in_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    assert!(matches!(&read(path)[..], [ErrorKind::NoFiles]));
+    assert!(matches!(&read(&path.join("missing"))[..], [ErrorKind::Unreadable(_)]));
+
+    fs::write(path.join("good.yaml"), GOOD).unwrap();
+    fs::write(path.join("notes.txt"), "no vectors").unwrap();
+    assert_eq!(read(path), []);
+
+    let bomb = (0..30).fold("- &a0 [x, x]\n".to_owned(), |text, level| {
+        text + &format!("- &a{} [*a{level}, *a{level}, *a{level}, *a{level}]\n", level + 1)
+    });
+    fs::write(path.join("bomb.yaml"), bomb).unwrap();
+    assert!(matches!(&read(path)[..], [ErrorKind::Alias]));
+    fs::remove_file(path.join("bomb.yaml")).unwrap();
+
+    let huge = fs::File::create(path.join("huge.yaml")).unwrap();
+    huge.set_len(100 << 20).unwrap();
+    assert!(matches!(&read(path)[..], [ErrorKind::TooLarge { .. }]));
+    fs::remove_file(path.join("huge.yaml")).unwrap();
+
+    fs::write(path.join("latin.yaml"), b"- id: a\n  title: \xe9\n").unwrap();
+    let Err(CorpusErrors(errors)) = Corpus::read(&[path.to_owned()]) else { panic!() };
+    assert_eq!((errors[0].location.line, errors[0].location.column), (2, 10));
+    assert_eq!(errors[0].kind, ErrorKind::NotUtf8(18));
+    fs::remove_file(path.join("latin.yaml")).unwrap();
+
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(path, path.join("loop")).unwrap();
+        assert!(matches!(&read(path)[..], [ErrorKind::Unreadable(why)] if why.contains("leads back")));
+        fs::remove_file(path.join("loop")).unwrap();
+    }
+
+    for index in 0..10_000 {
+        fs::write(path.join(format!("{index}.yaml")), "[]").unwrap();
+    }
+    assert!(matches!(&read(path)[..], [ErrorKind::TooManyFiles(_)]));
+}
+
+#[test]
+fn the_embedded_corpus_is_sound() {
+    let corpus = Corpus::embedded().unwrap();
+    for vector in &corpus.vectors {
+        assert!(!vector.requirements.is_empty(), "{}: {} names no requirement", vector.source, vector.id);
+        assert!(
+            vector.strength == Strength::Must || !vector.rulings.is_empty(),
+            "{}: {} is not a must and names no ruling",
+            vector.source,
+            vector.id
+        );
+    }
+}
