@@ -1,2 +1,25 @@
-//! What keeps this repository in order.
-fn main() {}
+//! What keeps this repository in order: `cargo xtask COMMAND`.
+
+mod reports;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// What keeps this repository in order
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Make the published results under reports/
+    Reports(reports::Arguments),
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Reports(arguments) => reports::main(&arguments),
+    }
+}

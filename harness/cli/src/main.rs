@@ -1,2 +1,37 @@
-//! The command line of crivet.
-fn main() {}
+//! `crivet`: the command line.
+
+mod args;
+mod command;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+
+/// Everything is as expected.
+const GREEN: u8 = 0;
+/// A vector failed or had no answer.
+const RED: u8 = 1;
+/// The run itself could not be done.
+const UNABLE: u8 = 2;
+/// The run was interrupted.
+const INTERRUPTED: u8 = 130;
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Run(arguments) => command::run::main(*arguments),
+        Command::List(arguments) => command::list::main(arguments),
+        Command::Show(arguments) => command::show::main(arguments),
+        Command::Lint(arguments) => command::lint::main(arguments),
+        Command::Testee(arguments) => command::testee::main(arguments),
+    };
+    match result {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            output::error(&error);
+            ExitCode::from(UNABLE)
+        }
+    }
+}

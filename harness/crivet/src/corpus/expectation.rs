@@ -1,40 +1,61 @@
 //! Expectations that no answer could meet: they are errors of the corpus, not of an implementation.
 
+use crate::canonical::split_array;
+use crate::feature::Feature;
+use crate::judge::judge;
 use crate::operation::Operation;
-use crate::outcome::{Decoded, Value};
-use crate::profile::Profile;
-use crate::vector::{Accepted, Expected};
+use crate::outcome::{Decoded, Outcome, Value};
+use crate::vector::{Accepted, Expected, Vector};
+use crate::verdict::Status;
 
 /// What is wrong with what a vector accepts; empty where nothing is.
-pub(super) fn problems(_profiles: &[Profile], operation: &Operation, accepted: &[Accepted]) -> Vec<String> {
+///
+/// Besides what is wrong on its face, an accepted value has to pass as an answer to its own vector.
+pub(super) fn problems(vector: &Vector) -> Vec<String> {
     let mut problems = Vec::new();
-    for (index, one) in accepted.iter().enumerate() {
-        if accepted[..index].iter().any(|before| before.outcome == one.outcome) {
+    for (index, one) in vector.expect.iter().enumerate() {
+        if vector.expect[..index].iter().any(|before| before.outcome == one.outcome) {
             problems.push("an accepted outcome stands in the list twice".to_owned());
         }
         if let Expected::Value(value) = &one.outcome {
-            problems.extend(value_problem(operation, value));
+            problems.extend(on_its_face(&vector.operation, value).or_else(|| as_an_answer(vector, one, value)));
         }
     }
     problems
 }
 
-fn value_problem(operation: &Operation, value: &Value) -> Option<String> {
+fn on_its_face(operation: &Operation, value: &Value) -> Option<String> {
     match (operation, value) {
-        (Operation::Decode { .. }, Value::Decoded(Decoded { full, cri })) => {
-            (*full != starts_with_scheme(cri)).then(|| {
-                format!("`full` is {full}, but the CRI expected {} with a scheme", if *full { "does not start" } else { "starts" })
-            })
+        (Operation::Decode { .. }, Value::Decoded(Decoded { full, cri })) if *full != starts_with_scheme(cri) => {
+            let starts = if *full { "does not start" } else { "starts" };
+            Some(format!("`full` is {full}, but the CRI expected {starts} with a scheme"))
         }
         (Operation::Resolve { .. }, Value::Cri { cri }) if !starts_with_scheme(cri) => {
             Some("resolving gives a full CRI, which starts with a scheme".to_owned())
         }
+        (Operation::Scan { sequence }, Value::Items { items }) => match split_array(sequence) {
+            Ok(found) if found.len() != items.len() => {
+                Some(format!("the sequence holds {} items, not {}", found.len(), items.len()))
+            }
+            _ => None,
+        },
         (_, Value::Uri { uri }) => uri
             .chars()
             .find(|c| !c.is_ascii_graphic() || "\"<>\\^`{|}".contains(*c))
             .map(|c| format!("no URI holds the character {c:?}")),
         _ => None,
     }
+}
+
+/// The value, given as the answer of an implementation that has everything.
+fn as_an_answer(vector: &Vector, accepted: &Accepted, value: &Value) -> Option<String> {
+    let alone = Vector { expect: vec![accepted.clone()], ..vector.clone() };
+    let features = Feature::ALL.into_iter().collect();
+    vector.profiles.iter().find_map(|&profile| {
+        let verdict = judge(&alone, profile, &features, &Outcome::Value(value.clone()));
+        let explanation = verdict.explanation().unwrap_or_default();
+        (verdict.status != Status::Pass).then(|| format!("as an answer for {profile} it would fail: {explanation}"))
+    })
 }
 
 /// Does an encoded array start with a text or a negative integer, which only a scheme can be?

@@ -78,25 +78,21 @@ pub(super) fn entry(
     let operation = arguments(&mut fields, name);
     let expect = fields.require("expect").map(|node| (expect(&mut fields, name, &node), node.location));
     let source = fields.location().clone();
-    if let (Some(operation), Some((expect, location))) = (&operation, &expect) {
-        if strength != Strength::Must && expect.len() == 1 {
-            let message = format!(
-                "strength `{}` wants at least two accepted outcomes, the preferred one first",
-                strength.name()
-            );
-            fields.error(location, ErrorKind::Strength(message));
-        }
-        for problem in expectation::problems(&profiles, operation, expect) {
-            fields.error(location, ErrorKind::Expectation(problem));
-        }
+    if let Some((expect, location)) = &expect
+        && strength != Strength::Must
+        && expect.len() == 1
+    {
+        let message =
+            format!("strength `{}` wants at least two accepted outcomes, the preferred one first", strength.name());
+        fields.error(location, ErrorKind::Strength(message));
     }
     let known: Vec<&'static str> = COMMON.iter().chain(argument_names(name)).copied().collect();
     fields.end(&known);
     if errors.len() > before {
         return None;
     }
-    let (expect, _) = expect?;
-    Some(Entry::Vector(Box::new(Vector {
+    let (expect, location) = expect?;
+    let vector = Vector {
         id: id?,
         title: title?,
         profiles,
@@ -109,7 +105,12 @@ pub(super) fn entry(
         rulings: named_rulings,
         note,
         source,
-    })))
+    };
+    for problem in expectation::problems(&vector) {
+        let kind = ErrorKind::Expectation(problem);
+        errors.push(CorpusError { location: location.clone(), id: Some(vector.id.clone()), kind });
+    }
+    (errors.len() == before).then(|| Entry::Vector(Box::new(vector)))
 }
 
 /// Takes a list of ids that have to exist.

@@ -1,0 +1,240 @@
+//! The arguments, as a person types them.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use crivet::feature::Feature;
+use crivet::operation::OperationName;
+use crivet::profile::Profile;
+use crivet::select::Filter;
+use crivet::vector::Strength;
+use globset::Glob;
+
+/// Is your CRI library right?
+///
+/// crivet asks an implementation of Constrained Resource Identifiers (CRI, draft-ietf-core-href) the
+/// questions of a corpus of test vectors, and says which answers the specification does not allow and which
+/// sentence says so.
+#[derive(Debug, Parser)]
+#[command(name = "crivet", version, arg_required_else_help = true, after_help = "\
+Exit status: 0 all as expected; 1 a vector failed or had no answer; 2 the run could not be done;
+130 interrupted.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Test an implementation
+    Run(Box<RunArguments>),
+    /// List the vectors, one a line
+    List(ListArguments),
+    /// Show a vector, requirement or ruling in full
+    Show(ShowArguments),
+    /// Check vector files
+    Lint(LintArguments),
+    /// Be a testee: answer the testee protocol on standard input and output
+    Testee(TesteeArguments),
+}
+
+/// Which vectors.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Which vectors")]
+pub(crate) struct FilterArguments {
+    /// Only vectors whose id matches (may be given again; `*` and `?` stand for any text and character)
+    #[arg(long = "filter", value_name = "GLOB")]
+    ids: Vec<Glob>,
+    /// Only this profile: href-13, … (may be given again)
+    #[arg(long = "profile", value_name = "PROFILE")]
+    profiles: Vec<Profile>,
+    /// Only this operation: decode, cri-to-uri, uri-to-cri, resolve, … (may be given again)
+    #[arg(long = "operation", visible_alias = "op", value_name = "OPERATION")]
+    operations: Vec<OperationName>,
+    /// Only vectors whose input uses this feature: no-authority, userinfo, text-or-pet (may be given again)
+    #[arg(long = "feature", value_name = "FEATURE")]
+    features: Vec<Feature>,
+    /// Only vectors that exercise a requirement whose id matches (may be given again)
+    #[arg(long = "requirement", value_name = "GLOB")]
+    requirements: Vec<Glob>,
+    /// Only vectors that rest on this ruling: R7 (may be given again)
+    #[arg(long = "ruling", value_name = "RULING")]
+    rulings: Vec<String>,
+    /// Only vectors of this strength: must, should, disputed (may be given again)
+    #[arg(long = "strength", value_name = "STRENGTH", value_parser = strength)]
+    strengths: Vec<Strength>,
+    /// Vector files, or folders of them, in place of the corpus inside the program
+    #[arg(value_name = "VECTORS")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
+impl FilterArguments {
+    /// The filter they make.
+    pub(crate) fn filter(&self) -> Filter {
+        Filter {
+            ids: self.ids.clone(),
+            profiles: self.profiles.clone(),
+            operations: self.operations.clone(),
+            features: self.features.clone(),
+            requirements: self.requirements.clone(),
+            rulings: self.rulings.clone(),
+            strengths: self.strengths.clone(),
+        }
+    }
+}
+
+fn strength(name: &str) -> Result<Strength, String> {
+    [Strength::Must, Strength::Should, Strength::Disputed]
+        .into_iter()
+        .find(|strength| strength.name() == name)
+        .ok_or_else(|| "expected must, should or disputed".to_owned())
+}
+
+/// Arguments of `crivet run`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  crivet run                                     the built-in reference, every vector
+  crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
+  crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
+  crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json")]
+pub(crate) struct RunArguments {
+    /// A built-in implementation
+    #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
+    pub(crate) name: Builtin,
+    /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
+    #[arg(long = "impl-cmd", value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArguments,
+    /// Fail on deviations from what is only recommended
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Write a report: json, junit, lines or text (`-` for standard output; may be given again)
+    #[arg(long = "report", value_name = "FORMAT=PATH")]
+    pub(crate) reports: Vec<ReportArgument>,
+    /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// How many seconds a testee may take for one answer
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// How many failed vectors are shown in full; the others get a line each
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) details: usize,
+    /// Show the notes on vectors that passed
+    #[arg(long)]
+    pub(crate) notes: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    if !(0.001..=86_400.0).contains(&seconds) {
+        return Err("expected a number of seconds from 0.001 to 86400".to_owned());
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+/// The built-in implementations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Builtin {
+    /// The reference implementation.
+    Reference,
+}
+
+impl FromStr for Builtin {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        match name {
+            "reference" => Ok(Builtin::Reference),
+            _ => Err("the built-in implementations are: reference (for others, see --impl-cmd)".to_owned()),
+        }
+    }
+}
+
+/// One `--report`.
+#[derive(Clone, Debug)]
+pub(crate) struct ReportArgument {
+    pub(crate) format: Format,
+    /// `None` for standard output.
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// The formats of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Json,
+    Junit,
+    Lines,
+    Text,
+}
+
+impl FromStr for ReportArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (format, path) = text.split_once('=').ok_or("expected FORMAT=PATH, such as junit=results.xml")?;
+        let format = match format {
+            "json" => Format::Json,
+            "junit" => Format::Junit,
+            "lines" => Format::Lines,
+            "text" => Format::Text,
+            _ => return Err(format!("unknown format `{format}`; the formats are json, junit, lines, text")),
+        };
+        if path.is_empty() {
+            return Err("expected a path behind the `=`".to_owned());
+        }
+        Ok(ReportArgument { format, path: (path != "-").then(|| PathBuf::from(path)) })
+    }
+}
+
+/// Arguments of `crivet list`.
+#[derive(Args, Debug)]
+pub(crate) struct ListArguments {
+    #[command(flatten)]
+    pub(crate) filter: FilterArguments,
+    /// List the requirements instead
+    #[arg(long, conflicts_with = "rulings")]
+    pub(crate) requirements: bool,
+    /// List the rulings instead
+    #[arg(long = "rulings-only", id = "rulings")]
+    pub(crate) rulings: bool,
+    /// Print JSON, one object a vector
+    #[arg(long, conflicts_with_all = ["requirements", "rulings"])]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `crivet show`.
+#[derive(Args, Debug)]
+pub(crate) struct ShowArguments {
+    /// Ids of vectors (`resolve-…`), requirements (`href13-5.3-5`) or rulings (`R7`)
+    #[arg(value_name = "ID", required = true)]
+    pub(crate) ids: Vec<String>,
+    /// Vector files, or folders of them, in place of the corpus inside the program (may be given again)
+    #[arg(long, value_name = "PATH")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
+/// Arguments of `crivet lint`.
+#[derive(Args, Debug)]
+pub(crate) struct LintArguments {
+    /// Vector files, or folders of them [default: the corpus inside the program]
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+/// Arguments of `crivet testee`.
+#[derive(Args, Debug)]
+pub(crate) struct TesteeArguments {
+    /// A built-in implementation
+    #[arg(value_name = "NAME", default_value = "reference")]
+    pub(crate) name: Builtin,
+    /// Leave out a feature: no-authority, userinfo, text-or-pet (may be given again)
+    #[arg(long = "without", value_name = "FEATURE")]
+    pub(crate) without: Vec<Feature>,
+}

@@ -1,0 +1,16 @@
+//! The commands, one a file.
+
+pub(crate) mod lint;
+pub(crate) mod list;
+pub(crate) mod run;
+pub(crate) mod show;
+pub(crate) mod testee;
+
+use std::path::PathBuf;
+
+use crivet::corpus::{Corpus, CorpusErrors};
+
+/// The corpus at the paths, or the embedded one where there are none.
+pub(crate) fn corpus(paths: &[PathBuf]) -> Result<Corpus, CorpusErrors> {
+    if paths.is_empty() { Corpus::embedded() } else { Corpus::read(paths) }
+}

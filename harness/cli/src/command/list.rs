@@ -1,0 +1,48 @@
+//! `crivet list`: what there is, one a line.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+
+use crate::GREEN;
+use crate::args::ListArguments;
+
+pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
+    let corpus = super::corpus(&arguments.filter.vectors)?;
+    let mut out = anstream::stdout().lock();
+    if arguments.requirements {
+        for requirement in corpus.requirements.values() {
+            writeln!(out, "{}\t{}\t{}", requirement.id, requirement.level.name(), requirement.text)?;
+        }
+        return Ok(GREEN);
+    }
+    if arguments.rulings {
+        let mut rulings: Vec<_> = corpus.rulings.values().collect();
+        rulings.sort_by_key(|ruling| ruling.id[1..].parse::<u32>().unwrap_or(u32::MAX));
+        for ruling in rulings {
+            writeln!(out, "{}\t{}", ruling.id, ruling.question)?;
+        }
+        return Ok(GREEN);
+    }
+    let cases = arguments.filter.filter().select(&corpus)?;
+    if cases.is_empty() {
+        bail!("no vector matches");
+    }
+    for case in cases {
+        let vector = case.vector;
+        if arguments.json {
+            writeln!(out, "{}", crivet::report::json::vector(vector, case.profile))?;
+        } else {
+            writeln!(
+                out,
+                "{}\t{}\t{}\t{}\t{}",
+                vector.id,
+                case.profile,
+                vector.operation.name(),
+                vector.strength.name(),
+                vector.title
+            )?;
+        }
+    }
+    Ok(GREEN)
+}

@@ -1,0 +1,182 @@
+//! `crivet run`: test an implementation.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use anyhow::{Context, Result, bail};
+use crivet::implementation::Implementation;
+use crivet::process::{Limits, Testee};
+use crivet::report::{self, Invocation};
+use crivet::run::{Options, Run, Subject, run};
+use crivet::verdict::Status;
+use crivet_reference::testee::Reference;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tempfile::NamedTempFile;
+
+use crate::args::{Builtin, Format, RunArguments};
+use crate::{GREEN, INTERRUPTED, RED, output};
+
+pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
+    let corpus = super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
+    let cases = arguments.filter.filter().select(&corpus)?;
+    if cases.is_empty() {
+        bail!("no vector matches: {} vectors, none selected", corpus.vectors.len());
+    }
+    let reports = arguments
+        .reports
+        .iter()
+        .map(|report| Ok((report.format, report.path.as_deref().map(Pending::new).transpose()?)))
+        .collect::<Result<Vec<_>>>()?;
+    let cancel = interrupt()?;
+    let jobs = arguments.jobs.map_or_else(processors, Into::into);
+
+    let testee;
+    let reference;
+    let (subject, description) = match &arguments.command {
+        Some(command) => {
+            let limits = Limits { request: arguments.timeout, ..Limits::default() };
+            testee = Testee::new(command).context("--impl-cmd")?.with_limits(limits);
+            let described = testee.describe().context("nothing was run")?;
+            let unknown = &described.unknown;
+            for (what, names) in [
+                ("members", &unknown.members),
+                ("profiles", &unknown.profiles),
+                ("features", &unknown.features),
+                ("operations", &unknown.operations),
+            ] {
+                if !names.is_empty() {
+                    output::warn(&format!("the testee's description has {what} unknown here: {}", names.join(", ")));
+                }
+            }
+            (Subject::Process(&testee), described.description)
+        }
+        None => {
+            let Builtin::Reference = arguments.name;
+            reference = Reference::new();
+            let description = reference.describe();
+            (Subject::InProcess(&reference), description)
+        }
+    };
+
+    let bar = progress(cases.len() as u64);
+    let options = Options { jobs, strict: arguments.strict, cancel };
+    let run = run(subject, description, &cases, &options, &|verdict| {
+        if matches!(verdict.status, Status::Fail | Status::Error) {
+            bar.set_message("not all as expected so far");
+        }
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+
+    let invocation = Invocation {
+        command: arguments.command.clone(),
+        vectors: arguments.filter.vectors.iter().map(|path| path.display().to_string()).collect(),
+        timeout: arguments.timeout,
+        strict: arguments.strict,
+        details: arguments.details,
+        notes: arguments.notes,
+    };
+    write_reports(&run, &corpus, &invocation, reports)?;
+    Ok(match run.complete() {
+        false => INTERRUPTED,
+        true if run.green() => GREEN,
+        true => RED,
+    })
+}
+
+/// Each report asked for, and the text report on standard output unless another report goes there.
+fn write_reports(
+    run: &Run<'_>,
+    corpus: &crivet::corpus::Corpus,
+    invocation: &Invocation,
+    reports: Vec<(Format, Option<Pending>)>,
+) -> Result<()> {
+    let render = |format| match format {
+        Format::Json => report::json::run(run, corpus, invocation),
+        Format::Junit => report::junit::run(run, corpus, invocation),
+        Format::Lines => report::lines::run(run),
+        Format::Text => anstream::adapter::strip_str(&report::text::run(run, corpus, invocation)).to_string(),
+    };
+    let mut taken = false;
+    for (format, pending) in reports {
+        let text = render(format);
+        match pending {
+            Some(pending) => pending.write(&text)?,
+            None => {
+                taken = true;
+                std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+            }
+        }
+    }
+    if !taken {
+        let text = report::text::run(run, corpus, invocation);
+        anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    }
+    Ok(())
+}
+
+/// A report's file, known to be writable before the run starts and put in place whole after it.
+struct Pending {
+    file: NamedTempFile,
+    path: std::path::PathBuf,
+}
+
+impl Pending {
+    fn new(path: &Path) -> Result<Self> {
+        let unwritable = || format!("the report {} cannot be written", path.display());
+        if path.is_dir() {
+            bail!("{}: it is a folder", unwritable());
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let file = tempfile::Builder::new().prefix(".crivet-").tempfile_in(folder).with_context(unwritable)?;
+        Ok(Pending { file, path: path.to_owned() })
+    }
+
+    fn write(mut self, text: &str) -> Result<()> {
+        let unwritable = format!("the report {} cannot be written", self.path.display());
+        self.file.write_all(text.as_bytes()).context(unwritable.clone())?;
+        let file = self.file.persist(&self.path).map_err(|error| error.error).context(unwritable.clone())?;
+        #[cfg(unix)]
+        {
+            // A temporary file is for its owner alone; a report is like any other new file.
+            use std::os::unix::fs::PermissionsExt;
+            file.set_permissions(std::fs::Permissions::from_mode(0o644)).context(unwritable)?;
+        }
+        #[cfg(not(unix))]
+        drop(file);
+        Ok(())
+    }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
+}
+
+/// A flag that Ctrl-C raises; a second Ctrl-C ends the program on the spot.
+fn interrupt() -> Result<&'static AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(Arc::default);
+    ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(INTERRUPTED));
+        }
+    })
+    .context("Ctrl-C cannot be caught")?;
+    Ok(flag)
+}
+
+/// A progress bar on a terminal, nothing in a pipe.
+fn progress(length: u64) -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(10)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(Some(length), target);
+    if let Ok(style) = ProgressStyle::with_template("{bar:32} {pos}/{len} vectors, {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}

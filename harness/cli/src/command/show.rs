@@ -1,0 +1,28 @@
+//! `crivet show`: one vector, requirement or ruling in full.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+
+use crate::GREEN;
+use crate::args::ShowArguments;
+
+pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
+    let corpus = super::corpus(&arguments.vectors)?;
+    let mut out = anstream::stdout().lock();
+    let mut unknown = Vec::new();
+    for (index, id) in arguments.ids.iter().enumerate() {
+        let Some(text) = crivet::report::show::entry(&corpus, id) else {
+            unknown.push(id.as_str());
+            continue;
+        };
+        if index > 0 {
+            writeln!(out)?;
+        }
+        write!(out, "{text}")?;
+    }
+    if !unknown.is_empty() {
+        bail!("nothing has the id {}; `crivet list` lists the vectors", unknown.join(", "));
+    }
+    Ok(GREEN)
+}

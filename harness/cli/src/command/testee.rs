@@ -1,0 +1,24 @@
+//! `crivet testee`: the reference behind the testee protocol.
+
+use std::io;
+
+use anyhow::{Context, Result};
+use crivet::feature::Feature;
+use crivet_reference::options::Features;
+use crivet_reference::testee::Reference;
+
+use crate::GREEN;
+use crate::args::{Builtin, TesteeArguments};
+
+pub(crate) fn main(arguments: TesteeArguments) -> Result<u8> {
+    let Builtin::Reference = arguments.name;
+    let has = |feature| !arguments.without.contains(&feature);
+    let reference = Reference::with_features(Features {
+        no_authority: has(Feature::NoAuthority),
+        text_or_pet: has(Feature::TextOrPet),
+        userinfo: has(Feature::Userinfo),
+    });
+    crivet::protocol::serve(&reference, io::stdin().lock(), io::stdout().lock())
+        .context("the protocol's streams broke off")?;
+    Ok(GREEN)
+}

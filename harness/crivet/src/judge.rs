@@ -1,0 +1,229 @@
+//! The judge: one outcome, held against what a vector accepts.
+//!
+//! ```text
+//! judge: no answer                              -> error
+//!        a feature the input uses is missing    -> only a refusal passes
+//!        unsupported, though all is claimed     -> fail
+//!        an accepted outcome, in order          -> pass, and a note where it is not the first
+//!        anything else                          -> fail, with the first difference from the closest
+//! ```
+//!
+//! Values are compared by meaning, one rule a module. The judge knows no implementation, the reference
+//! implementation least of all: it reads CRIs through [`canonical`](crate::canonical), a reading of its own.
+
+use std::collections::BTreeSet;
+
+use crate::canonical::{ComponentDifference, read};
+use crate::feature::Feature;
+use crate::implementation::Description;
+use crate::operation::Operation;
+use crate::outcome::{Decoded, Outcome, Value};
+use crate::profile::Profile;
+use crate::vector::{Accepted, Expected, Strength, Vector};
+use crate::verdict::{Difference, Note, SkipReason, Verdict};
+
+mod cri;
+mod from_uri;
+mod relative;
+mod scan;
+mod text;
+
+/// Judges the outcome of asking an implementation what a vector asks, under one of the vector's profiles.
+///
+/// `claimed` are the features the implementation has. That the operation and the profile are claimed is
+/// taken for granted: see [`claims`].
+pub fn judge(vector: &Vector, profile: Profile, claimed: &BTreeSet<Feature>, outcome: &Outcome) -> Verdict {
+    if let Outcome::Error(failure) = outcome {
+        return Verdict::error(failure.clone());
+    }
+    let lacking: BTreeSet<Feature> =
+        profile.features().iter().copied().filter(|feature| !claimed.contains(feature)).collect();
+    let missing: Vec<Feature> = vector.features.intersection(&lacking).copied().collect();
+    match &vector.operation {
+        // A scan goes on whatever an item uses; the item alone is affected.
+        Operation::Scan { sequence } => match outcome {
+            Outcome::Unsupported(_) if !missing.is_empty() => pass_without(&missing),
+            _ => {
+                let accepted = scan::without_features(&vector.expect, sequence, profile, &lacking);
+                against(vector, &accepted, profile, outcome)
+            }
+        },
+        _ if missing.is_empty() => against(vector, &vector.expect, profile, outcome),
+        Operation::Equivalent { a, b, .. } => without_feature(&missing, outcome, |value| match value {
+            // Opaque identifiers are equal to those of the same bytes at most.
+            Value::Equivalent { equivalent } => !equivalent || a == b,
+            _ => false,
+        }),
+        _ => without_feature(&missing, outcome, |_| false),
+    }
+}
+
+/// Does the implementation claim what the vector asks, under this profile?
+///
+/// # Errors
+///
+/// What it does not claim: then the vector is skipped.
+pub fn claims(description: &Description, vector: &Vector, profile: Profile) -> Result<(), SkipReason> {
+    let operation = vector.operation.name();
+    if !description.profiles.contains(&profile) {
+        Err(SkipReason::Profile(profile))
+    } else if !description.operations.contains(&operation) {
+        Err(SkipReason::Operation(operation))
+    } else {
+        Ok(())
+    }
+}
+
+fn names(features: &[Feature]) -> String {
+    features.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn pass_without(missing: &[Feature]) -> Verdict {
+    Verdict::pass(vec![Note::remark(format!(
+        "refused: the input uses {}, which is not claimed",
+        names(missing)
+    ))])
+}
+
+/// Without a feature it uses, the input is unprocessable (href-13, anchor `unprocessable`).
+fn without_feature(missing: &[Feature], outcome: &Outcome, opaque: impl Fn(&Value) -> bool) -> Verdict {
+    match outcome {
+        Outcome::Value(value) if !opaque(value) => {
+            let accepted = vec![Accepted { outcome: Expected::Reject, reading: None }];
+            Verdict::fail(accepted, outcome.clone(), Difference::MissingFeature(names(missing)))
+        }
+        Outcome::Value(_) | Outcome::Reject(_) | Outcome::Unsupported(_) => pass_without(missing),
+        Outcome::Error(failure) => Verdict::error(failure.clone()),
+    }
+}
+
+fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &Outcome) -> Verdict {
+    let fail = |difference| Verdict::fail(accepted.to_vec(), outcome.clone(), difference);
+    let mut matched: Option<(usize, Vec<Note>)> = None;
+    let mut closest = None;
+    for (index, candidate) in accepted.iter().enumerate() {
+        let notes = match (&candidate.outcome, outcome) {
+            (Expected::Reject, Outcome::Reject(_)) => Vec::new(),
+            (Expected::Value(expected), Outcome::Value(came)) => {
+                match compare(vector, profile, expected, came) {
+                    Ok(notes) => notes,
+                    Err(difference) => {
+                        closest.get_or_insert(difference);
+                        continue;
+                    }
+                }
+            }
+            _ => continue,
+        };
+        // One that is met without remark is what the implementation meant, wherever in the list it stands.
+        let plain = notes.is_empty();
+        if plain || matched.is_none() {
+            matched = Some((index, notes));
+        }
+        if plain {
+            break;
+        }
+    }
+    match (matched, outcome) {
+        (Some((index, mut notes)), _) => {
+            notes.extend(reading_note(vector.strength, accepted, index));
+            Verdict::pass(notes)
+        }
+        (None, Outcome::Unsupported(reason)) => fail(Difference::Unsupported(reason.clone())),
+        (None, Outcome::Reject(reason)) => fail(Difference::Reject(reason.clone())),
+        (None, Outcome::Value(_)) => fail(closest.unwrap_or(Difference::Value)),
+        (None, Outcome::Error(failure)) => Verdict::error(failure.clone()),
+    }
+}
+
+/// What is to be said of an accepted outcome for its place in the list.
+fn reading_note(strength: Strength, accepted: &[Accepted], index: usize) -> Option<Note> {
+    let taken = accepted.get(index)?;
+    let reading = || {
+        let words = taken.reading.clone().unwrap_or_else(|| describe(&taken.outcome));
+        format!("reading {} of {}: {words}", index + 1, accepted.len())
+    };
+    match strength {
+        _ if accepted.len() < 2 => None,
+        Strength::Must => None,
+        Strength::Should if index == 0 => None,
+        Strength::Should => {
+            Some(Note::should(format!("recommended is {}", describe(&accepted.first()?.outcome))))
+        }
+        Strength::Disputed if index == 0 => Some(Note::remark(reading())),
+        Strength::Disputed => Some(Note::disputed(reading())),
+    }
+}
+
+/// An accepted outcome in a line, CRIs in diagnostic notation.
+pub fn describe(outcome: &Expected) -> String {
+    let shown = |bytes: &[u8]| match read(bytes) {
+        Ok(reading) => reading.cri.to_string(),
+        Err(_) => format!("h'{}'", hex::encode(bytes)),
+    };
+    match outcome {
+        Expected::Reject => "a rejection".to_owned(),
+        Expected::Value(Value::Decoded(decoded)) => shown(&decoded.cri),
+        Expected::Value(Value::Uri { uri: text } | Value::Iri { iri: text }) => format!("`{text}`"),
+        Expected::Value(Value::Cri { cri: bytes } | Value::Reference { reference: bytes }) => shown(bytes),
+        Expected::Value(Value::Equivalent { equivalent }) => equivalent.to_string(),
+        Expected::Value(Value::Items { items }) => {
+            items.iter().map(|item| scan::name(*item)).collect::<Vec<_>>().join(", ")
+        }
+    }
+}
+
+/// Does a value mean what is expected? What is worth saying if it does, the first difference if it does not.
+fn compare(
+    vector: &Vector,
+    profile: Profile,
+    expected: &Value,
+    came: &Value,
+) -> Result<Vec<Note>, Difference> {
+    match (&vector.operation, expected, came) {
+        (Operation::Decode { .. }, Value::Decoded(expected), Value::Decoded(came)) => {
+            decoded(expected, came, profile)
+        }
+        (Operation::CriToUri { .. }, Value::Uri { uri: expected }, Value::Uri { uri: came })
+        | (Operation::CriToIri { .. }, Value::Iri { iri: expected }, Value::Iri { iri: came }) => {
+            text::compare(expected, came)
+        }
+        (
+            Operation::UriToCri { .. } | Operation::IriToCri { .. },
+            Value::Cri { cri: expected },
+            Value::Cri { cri: came },
+        ) => from_uri::compare(expected, came, profile),
+        (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) => {
+            cri::compare_full(expected, came, profile)
+        }
+        (
+            Operation::Relativize { base, target },
+            Value::Reference { reference: expected },
+            Value::Reference { reference: came },
+        ) => relative::compare(base, target, expected, came, profile),
+        (
+            Operation::Equivalent { .. },
+            Value::Equivalent { equivalent: expected },
+            Value::Equivalent { equivalent: came },
+        ) => equal("equivalent", expected.to_string(), came.to_string()),
+        (Operation::Scan { .. }, Value::Items { items: expected }, Value::Items { items: came }) => {
+            scan::compare(expected, came)
+        }
+        _ => Err(Difference::Shape(vector.operation.name())),
+    }
+}
+
+fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<Note>, Difference> {
+    equal("full", expected.full.to_string(), came.full.to_string())?;
+    cri::compare(&expected.cri, &came.cri, profile)
+}
+
+fn equal(place: &str, expected: String, came: String) -> Result<Vec<Note>, Difference> {
+    if expected == came {
+        return Ok(Vec::new());
+    }
+    Err(Difference::Component(ComponentDifference { place: place.to_owned(), expected, came }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! CRIs compared by the URI they denote: `uri-to-cri` and `iri-to-cri`.
+
+use super::*;
+
+#[track_caller]
+fn check_cri(expect: &str, came: &str, expected: &str) {
+    for operation in [Operation::UriToCri { uri: "u".into() }, Operation::IriToCri { iri: "u".into() }] {
+        let vector = vector(operation, Strength::Must, &[Expected::Value(answer(expect))], &[]);
+        check(&vector, &CLAIMED, &Outcome::Value(answer(came)), expected);
+    }
+}
+
+#[test]
+fn the_canonical_form() {
+    check_cri(r#"[-1, ["h"], ["p"]]"#, r#"[-1, ["h"], ["p"]]"#, "pass");
+    check_cri(r#"[-1, ["h"]]"#, r#"[-1, ["h"], []]"#, "pass");
+    check_cri(r#"[1, ["p"]]"#, r#"[1, ["p"]]"#, "pass");
+    check_cri("[0]", "[]", "pass");
+    let bytes = Value::Cri { cri: vec![0x98, 2, 0x20, 0x81, 0x61, 0x68] };
+    let operation = Operation::UriToCri { uri: "coap://h".into() };
+    let vector = vector(operation, Strength::Must, &[Expected::Value(answer(r#"[-1, ["h"]]"#))], &[]);
+    check(&vector, &CLAIMED, &Outcome::Value(bytes), "pass; should: CBOR heads are longer than needed");
+}
+
+#[test]
+fn other_forms_of_the_same_uri() {
+    let same = "pass; should: the same URI, not the canonical form";
+    check_cri(r#"[-1, ["h"]]"#, r#"["coap", ["h"]]"#, &format!("{same}: the scheme has a number"));
+    check_cri(r#"["coap", ["h"]]"#, r#"[-1, ["h"]]"#, &format!("{same}: the scheme is given by its number"));
+    check_cri(r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &format!("{same}: the default port is left off"));
+    check_cri(
+        r#"["http", ["h"]]"#,
+        r#"["http", ["h", 80]]"#,
+        &format!("{same}: the default port is left off"),
+    );
+    check_cri(
+        r#"[-4, ["h"]]"#,
+        r#"["https", ["h", 443]]"#,
+        &format!(
+            "{same}: the scheme has a number; should: the same URI, not the canonical form: the default port is left off"
+        ),
+    );
+    check_cri(
+        r#"[-1, ["h"], ["a b"]]"#,
+        r#"[-1, ["h"], [["a", h'20', "b"]]]"#,
+        &format!(r#"{same}: path, segment 1: expected "a b", came ["a", h'20', "b"]"#),
+    );
+    check_cri(
+        r#"[-1, [false, ["a", h'40'], "h"]]"#,
+        r#"[-1, [false, "a@", "h"]]"#,
+        &format!(r#"{same}: authority, userinfo: expected ["a", h'40'], came "a@""#),
+    );
+    check_cri(
+        r#"[1, ["a:b"]]"#,
+        r#"[1, ["a:b"], null, null]"#,
+        "fail: no valid CRI: a null at the end of the outer array",
+    );
+    check_cri(
+        r#"[-1, ["h", 5683]]"#,
+        r#"["coap", ["h", 5683]]"#,
+        &format!("{same}: the scheme has a number"),
+    );
+    let forms = "that is 8464636f617081616880816171, came 8464636f6170816168f6816171";
+    // The expected form itself may carry the port; the answer without it is the canonical one.
+    check_cri(r#"[-1, ["h", 5683]]"#, r#"[-1, ["h"]]"#, "pass");
+    check_cri(
+        r#"[-1, ["h"], [], ["q"]]"#,
+        r#"["coap", ["h"], null, ["q"]]"#,
+        &format!("{same}: the scheme has a number; should: not in interchange form: {forms}"),
+    );
+}
+
+#[test]
+fn disputed_forms() {
+    let slash =
+        "pass; disputed: an empty path and a lone slash are the same to this scheme; CRIs tell them apart";
+    for scheme in ["-1", "-2", "-3", "-4", "-7", "-8", "-9", "-10"] {
+        check_cri(&format!(r#"[{scheme}, ["h"]]"#), &format!(r#"[{scheme}, ["h"], [""]]"#), slash);
+        check_cri(
+            &format!(r#"[{scheme}, ["h"], [""], ["q"]]"#),
+            &format!(r#"[{scheme}, ["h"], [], ["q"]]"#),
+            slash,
+        );
+    }
+    check_cri(r#"["a", ["h"]]"#, r#"["a", ["h"], [""]]"#, r#"fail: path: expected none, came [""]"#);
+    check_cri(r#"["ws", ["h"]]"#, r#"["ws", ["h"], [""]]"#, r#"fail: path: expected none, came [""]"#);
+    check_cri(r#"[null, ["h"]]"#, r#"[null, ["h"], [""]]"#, r#"fail: path: expected null, came [""]"#);
+    check_cri(r#"[-1]"#, r#"[-1, null, [""]]"#, r#"fail: path: expected none, came [""]"#);
+    check_cri(
+        r#"[-1, ["h"], [""]]"#,
+        r#"[-1, ["h"], ["", ""]]"#,
+        r#"fail: path, segment 2: expected none, came """#,
+    );
+    check_cri(r#"[-1, ["h"], ["a"]]"#, r#"[-1, ["h"]]"#, r#"fail: path: expected ["a"], came none"#);
+    let host = "pass; disputed: an empty host is written without a label, or as an empty one; the other way was expected";
+    check_cri("[-1, []]", "[-1, [\"\"]]", host);
+    check_cri("[-1, [\"\"]]", "[-1, []]", host);
+    check_cri("[-1, [\"\", 7]]", "[-1, [7]]", host);
+    check_cri("[-1, [\"\", 7]]", "[-1, [8]]", "fail: authority, port: expected 7, came 8");
+    check_cri("[-1, [\"\"]]", "[-1, [\"\", \"\"]]", r#"fail: authority, label 2: expected none, came """#);
+}
+
+#[test]
+fn other_uris_fail() {
+    check_cri(
+        r#"[-1, ["h"], ["a"]]"#,
+        r#"[-1, ["h"], ["b"]]"#,
+        r#"fail: path, segment 1: expected "a", came "b""#,
+    );
+    check_cri(r#"[-1, ["h"], ["a"]]"#, r#"[-2, ["h"], ["a"]]"#, "fail: scheme: expected -1, came -2");
+    check_cri(r#"[-1, ["h"]]"#, r#"["a", ["h"]]"#, r#"fail: scheme: expected -1, came "a""#);
+    check_cri(r#"[-1, ["h"]]"#, r#"[-1, ["h", 80]]"#, "fail: authority, port: expected none, came 80");
+    check_cri(r#"[-1, ["h", 80]]"#, r#"[-1, ["h", 5683]]"#, "fail: authority, port: expected 80, came none");
+    check_cri(r#"[-1, ["h"]]"#, r#"[null, ["h"]]"#, "fail: scheme: expected -1, came none");
+    check_cri(r#"[null, ["h"]]"#, r#"[-1, ["h"]]"#, "fail: scheme: expected none, came -1");
+    check_cri(
+        r#"[-1, ["h"], [["a", h'3a']]]"#,
+        r#"[-1, ["h"], ["a:"]]"#,
+        r#"fail: path, segment 1: expected ["a", h'3a'], came "a:""#,
+    );
+    check_cri(r#"[1, ["a"]]"#, r#"[2, ["a"]]"#, "fail: discard: expected 1, came 2");
+    check_cri(r#"[1, ["a"]]"#, r#"[true, ["a"]]"#, "fail: discard: expected 1, came true");
+    check_cri(r#"[-11, ["h"]]"#, r#"[-11, ["h"], ["a"]]"#, r#"fail: path: expected none, came ["a"]"#);
+    check_cri(r#"[-11, ["h"]]"#, r#"[-12, ["h"]]"#, "fail: scheme: expected -11, came -12");
+    check_cri(
+        r#"[-1, [h'01020304']]"#,
+        r#"[-1, [h'01020305']]"#,
+        "fail: authority, host: expected 1.2.3.4, came 1.2.3.5",
+    );
+}
+
+#[test]
+fn literal_conversions_do_not_make_references_equal() {
+    check_cri(r#"[0, null, ["q"]]"#, r#"[true, [], ["q"]]"#, "fail: discard: expected 0, came true");
+    check_cri("[0]", "[0, null, []]", "fail: query: expected null, came []");
+    check_cri("[0, null, null, \"f\"]", "[0, null, [], \"f\"]", "fail: query: expected null, came []");
+    check_cri(r#"[1, ["z"]]"#, r#"[null, true, ["z"]]"#, "fail: authority: expected null, came true");
+    check_cri("[1, [\"\"]]", "[1]", r#"fail: path: expected [""], came null"#);
+    check_cri("[true, [\"\"]]", "[true]", r#"fail: path: expected [""], came null"#);
+    check_cri("[null, [\"b\"]]", "[true, [\"\", \"b\"]]", r#"fail: authority: expected ["b"], came null"#);
+    check_cri("[1]", "[1, []]", "fail: path: expected null, came []");
+    // A network-path reference is one text whether its path is null or empty.
+    check_cri(
+        r#"[null, ["h"]]"#,
+        r#"[null, ["h"], []]"#,
+        "pass; should: the same URI, not the canonical form: path: expected null, came []",
+    );
+}
+
+#[test]
+fn what_must_not_be_made_fails() {
+    let invalid = |words: &str| format!("fail: no valid CRI: {words}");
+    check_cri(
+        r#"[-1, ["h"]]"#,
+        r#"["COAP", ["h"]]"#,
+        &invalid("scheme: it is no scheme name in lower case (R19)"),
+    );
+    check_cri(
+        r#"[-1, ["a", "b"]]"#,
+        r#"[-1, ["a.b"]]"#,
+        &invalid("authority, label 1: a label holds no dot (R18)"),
+    );
+    check_cri(
+        r#"[-1, ["h"]]"#,
+        r#"[-1, ["H"]]"#,
+        &invalid("authority, label 1: it is not in lower case (R20)"),
+    );
+    check_cri(
+        r#"[-1, ["h"], ["a"]]"#,
+        r#"[-1, ["h"], [["a"]]]"#,
+        &invalid("path, segment 1: the array has no byte string in it (R21)"),
+    );
+    check_cri(
+        r#"[-1, ["h"], ["a"]]"#,
+        r#"[-1, ["h"], [[h'61']]]"#,
+        &invalid(
+            "path, segment 1: the bytes hold an unreserved or a non-ASCII character, which is text (R22)",
+        ),
+    );
+    check_cri(
+        r#"[-1, [h'c0a80001']]"#,
+        r#"[-1, ["192", "168", "0", "1"]]"#,
+        &invalid("authority, host: the labels spell an IPv4 address (R28)"),
+    );
+    check_cri(
+        r#"["a", null, ["b"]]"#,
+        r#"["a", true, ["", "b"]]"#,
+        &invalid("path: it is rootless and starts with an empty segment (R49)"),
+    );
+    check_cri(
+        "[-1, [\"h\"], [[\"e\", h'cc']]]",
+        "[-1, [\"h\"], [\"e\u{301}\"]]",
+        &invalid("path, segment 1: it is not in Normalization Form C (R20)"),
+    );
+    check_cri(r#"[1, ["a"]]"#, r#"[128, ["a"]]"#, &invalid("discard: it is above 127 (R36)"));
+    check_cri(r#"[1, ["a"]]"#, r#"[1, ["."]]"#, &invalid("path, segment 1: no segment is `.` or `..` (R17)"));
+    check_cri(r#"[1, ["a"]]"#, "\"a\"", &invalid("outer item: expected an array, found a text"));
+    // What a vector lists is accepted, whatever else there is to say of it.
+    check_cri("[-1, [\"h\"], [\"e\u{301}\"]]", "[-1, [\"h\"], [\"e\u{301}\"]]", "pass");
+}

@@ -1,0 +1,182 @@
+//! A testee in another process: started, asked by the testee protocol, and charged with what it does wrong.
+//!
+//! # How it is asked
+//!
+//! [`Testee::perform_all`] runs one child per job and keeps up to [`WINDOW`] requests in its pipe. A thread
+//! writes, a thread reads, a thread drains standard error, so that no testee can block the harness. Each child
+//! is asked to describe itself twice before its first request: a testee that dies at its start, prints a banner
+//! or answers everything twice is then told from one that fails on a vector.
+//!
+//! # Who is charged
+//!
+//! A vector is charged with an error only where no other can be the cause:
+//!
+//! 1. An answer that carries the id of a request in flight, and is wrong in itself (another operation's
+//!    member, say), is charged to that request. The child goes on.
+//! 2. Anything else (an end, a time-out, a line that is no answer, an id never asked or answered already)
+//!    may be the fault of any request in flight, or the late effect of the last one answered. The child is
+//!    killed with its own children, and all of these are asked again *alone*: one at a time, each followed by a
+//!    `describe` as a barrier, so that whatever comes before the barrier's answer belongs to that one request.
+//! 3. What fails alone is charged. Where it was not the first of its child it is asked once more as the first
+//!    of a fresh one, and the message says whether it answers there. What failed in company only, and cannot be
+//!    charged to any one request, is a [`Disturbance`], to be reported.
+//!
+//! Answers are held back until [`WINDOW`] later ones have come, or a barrier has, so that a request answered
+//! twice can still be charged. A repetition later than that is a disturbance.
+//!
+//! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
+//!
+//! A child that cannot be started, or does not describe itself, is tried [`STARTS`] times; after that what is
+//! left is [`Unavailable`](crate::outcome::FailureKind::Unavailable).
+//!
+//! # How it ends
+//!
+//! The child's standard input is closed, it has [`Limits::exit`] to exit, then its process group is killed. A
+//! grandchild that keeps a pipe open goes with the group; one that has left the group costs a thread, and never
+//! blocks.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+pub use self::perform::{Disturbance, Performance};
+pub use self::session::Session;
+pub use self::start::StartError;
+
+use self::connection::Connection;
+use self::start::{NoStart, start};
+use crate::protocol::{Described, LINE_LIMIT};
+
+mod connection;
+mod failure;
+mod lines;
+mod perform;
+mod platform;
+mod queue;
+mod session;
+mod solo;
+mod start;
+
+/// The most requests that are in flight to one child.
+pub const WINDOW: usize = 64;
+
+/// How often in a row a child is started in vain before the testee counts as unavailable.
+pub const STARTS: usize = 3;
+
+/// A command that speaks the testee protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Testee {
+    program: String,
+    arguments: Vec<String>,
+    /// What it is allowed.
+    pub limits: Limits,
+}
+
+/// What a testee is allowed. The defaults are wide: they are to end what hangs, not to measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time without an answer while one is owed; 10 seconds.
+    pub request: Duration,
+    /// Time from the start of the command to its description; 30 seconds.
+    pub start: Duration,
+    /// Time from the end of the input to the exit; 2 seconds.
+    pub exit: Duration,
+    /// The longest line, in bytes; 16 MiB.
+    pub line: usize,
+    /// How much of the end of standard error is kept for messages, in bytes; 8 KiB.
+    pub stderr: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            request: Duration::from_secs(10),
+            start: Duration::from_secs(30),
+            exit: Duration::from_secs(2),
+            line: LINE_LIMIT,
+            stderr: 8 << 10,
+        }
+    }
+}
+
+/// Why a text is no command.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// It has no word.
+    #[error("expected a command, found nothing")]
+    Empty,
+    /// A quote is not closed, or a backslash stands at the end.
+    #[error("expected a command in the quoting of a shell, found an open quote or a last backslash: `{0}`")]
+    Quoting(String),
+}
+
+impl Testee {
+    /// A command in the quoting of a POSIX shell. No shell runs it: there are no variables, no pipes.
+    pub fn new(command: &str) -> Result<Self, CommandError> {
+        let words = shlex::split(command).ok_or_else(|| CommandError::Quoting(command.to_owned()))?;
+        let mut words = words.into_iter();
+        let program = words.next().ok_or(CommandError::Empty)?;
+        Ok(Testee { program, arguments: words.collect(), limits: Limits::default() })
+    }
+
+    /// A command by its words.
+    pub fn from_words(program: impl Into<String>, arguments: impl IntoIterator<Item = String>) -> Self {
+        Testee {
+            program: program.into(),
+            arguments: arguments.into_iter().collect(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// The same command with other limits.
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Starts the command once to ask what it is.
+    pub fn describe(&self) -> Result<Described, StartError> {
+        match start(self, &NEVER) {
+            Ok((mut child, described)) => {
+                child.close(self.limits.exit, &NEVER);
+                Ok(described)
+            }
+            Err(NoStart::Failed(error)) => Err(error),
+            // Nobody can cancel this one.
+            Err(NoStart::Cancelled) => Err(StartError::Start {
+                program: self.program.clone(),
+                reason: io::ErrorKind::Interrupted.into(),
+            }),
+        }
+    }
+
+    /// A session that asks one thing at a time.
+    pub fn session(&self) -> Session {
+        Session::new(self.clone())
+    }
+}
+
+/// A cancel flag that nobody sets.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// Why there will be no further child.
+enum Stop {
+    Cancelled,
+    Unavailable(String),
+}
+
+/// Starts a child, trying anew a few times.
+fn start_anew(testee: &Testee, cancel: &AtomicBool) -> Result<Connection, Stop> {
+    let mut last = String::new();
+    for _ in 0..STARTS {
+        if cancel.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        match start(testee, cancel) {
+            Ok((child, _)) => return Ok(child),
+            Err(NoStart::Cancelled) => return Err(Stop::Cancelled),
+            Err(NoStart::Failed(error)) => last = error.to_string(),
+        }
+    }
+    Err(Stop::Unavailable(format!("the testee could not be started {STARTS} times in a row: {last}")))
+}

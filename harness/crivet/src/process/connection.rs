@@ -1,0 +1,265 @@
+//! One child and the pipes to it.
+//!
+//! Three threads stand between the harness and the pipes, so that neither a full pipe nor an empty one can
+//! block it. They are never joined: they end with their pipe, or when this end of their channel goes. What
+//! the child writes waits in a channel of a few chunks, so a flood stops in the pipe and not in memory.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::lines::{Lines, TooLong};
+use super::{Testee, platform};
+
+/// How often waiting looks up: for the cancel flag, and for a child that ended while another process holds
+/// its pipe open.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How long a pipe whose child has ended, and whose group is killed, is still read.
+const DRAIN: Duration = Duration::from_millis(500);
+
+/// How long a child that has closed its output may take to exit before it counts as living on.
+const LINGER: Duration = Duration::from_secs(1);
+
+const CHUNK: usize = 64 << 10;
+const CHUNKS: usize = 4;
+
+pub(super) struct Connection {
+    child: Child,
+    /// Has the child been waited for?
+    waited: bool,
+    /// To the writer; its absence means end of input.
+    requests: Option<Sender<Vec<u8>>>,
+    output: Receiver<io::Result<Vec<u8>>>,
+    lines: Lines,
+    stderr: Stderr,
+    next_id: u64,
+    /// Since when the child is known to have ended, although its output goes on.
+    ended: Option<Instant>,
+    /// Has nothing been asked yet but `describe`?
+    pub(super) fresh: bool,
+}
+
+/// What came of waiting for a line.
+pub(super) enum Event {
+    Cancelled,
+    /// The output has ended.
+    End,
+    Line(Vec<u8>),
+    TimeOut,
+    TooLong,
+}
+
+/// How a child ended.
+#[derive(Debug)]
+pub(super) struct Ended {
+    /// Its status; none where it closed its output and lived on.
+    pub(super) status: Option<ExitStatus>,
+    /// What it had written of a line.
+    pub(super) rest: Vec<u8>,
+}
+
+struct Stderr {
+    tail: Arc<Mutex<Vec<u8>>>,
+    done: Receiver<()>,
+}
+
+impl Connection {
+    pub(super) fn open(testee: &Testee) -> io::Result<Self> {
+        let mut command = Command::new(&testee.program);
+        command.args(&testee.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        platform::isolate(&mut command);
+        let mut child = command.spawn()?;
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (requests, to_write) = mpsc::channel();
+        let (chunks, output) = mpsc::sync_channel(CHUNKS);
+        let (finished, done) = mpsc::channel();
+        let tail = Arc::new(Mutex::new(Vec::new()));
+        // From here on the child is killed if anything fails.
+        let connection = Connection {
+            child,
+            waited: false,
+            requests: Some(requests),
+            output,
+            lines: Lines::new(testee.limits.line),
+            stderr: Stderr { tail: Arc::clone(&tail), done },
+            next_id: 0,
+            ended: None,
+            fresh: true,
+        };
+        let limit = testee.limits.stderr;
+        if let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) {
+            spawn("testee input", move || write(stdin, &to_write))?;
+            spawn("testee output", move || read(stdout, &chunks))?;
+            spawn("testee errors", move || {
+                drain(stderr, &tail, limit);
+                drop(finished);
+            })?;
+        }
+        Ok(connection)
+    }
+
+    /// A fresh id.
+    pub(super) fn id(&mut self) -> u64 {
+        self.next_id += 1;
+        self.next_id - 1
+    }
+
+    /// Has this id been given out?
+    pub(super) fn was_asked(&self, id: u64) -> bool {
+        id < self.next_id
+    }
+
+    /// Sends a line. A child that no longer reads shows in its output, or in its silence.
+    pub(super) fn send(&mut self, line: String) {
+        if let Some(requests) = &self.requests {
+            let _ = requests.send(line.into_bytes());
+        }
+    }
+
+    /// Waits for a line, for the end of the output, or until a point in time.
+    pub(super) fn next(&mut self, deadline: Instant, cancel: &AtomicBool) -> Event {
+        loop {
+            if cancel.load(Ordering::Relaxed) {
+                return Event::Cancelled;
+            }
+            match self.lines.next() {
+                Ok(Some(line)) => return Event::Line(line),
+                Ok(None) => {}
+                Err(TooLong) => return Event::TooLong,
+            }
+            let now = Instant::now();
+            let deadline = match self.ended {
+                Some(since) if now >= since + DRAIN => return Event::End,
+                Some(since) => since + DRAIN,
+                None => deadline,
+            };
+            // What is there counts even when the time is over: the harness itself may have been away.
+            match self.output.recv_timeout(TICK.min(deadline.saturating_duration_since(now))) {
+                Ok(Ok(chunk)) => self.lines.push(&chunk),
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Event::End,
+                Err(RecvTimeoutError::Timeout) if now >= deadline => return Event::TimeOut,
+                Err(RecvTimeoutError::Timeout) => self.look_for_end(),
+            }
+        }
+    }
+
+    /// A child can end while a child of its own holds its output open: that one has to go, then the output
+    /// ends too.
+    fn look_for_end(&mut self) {
+        if self.ended.is_none() && platform::exited(&mut self.child) {
+            platform::kill(&mut self.child);
+            self.ended = Some(Instant::now());
+        }
+    }
+
+    /// After the end of the output: how the child ended. Kills what is left of it.
+    pub(super) fn ended(&mut self, cancel: &AtomicBool) -> Ended {
+        let alone = self.wait_until(Instant::now() + LINGER, cancel);
+        let status = self.kill();
+        Ended { status: status.filter(|_| alone), rest: self.lines.rest().to_vec() }
+    }
+
+    /// Closes the child's input, gives it time to exit, and kills what is left. The status is that of a
+    /// child that exited by itself.
+    pub(super) fn close(&mut self, limit: Duration, cancel: &AtomicBool) -> Option<ExitStatus> {
+        self.requests = None;
+        let deadline = Instant::now() + limit;
+        // Reading on lets it write what it has left to write.
+        while let Event::Line(_) = self.next(deadline, cancel)
+            && Instant::now() < deadline
+        {}
+        let alone = self.wait_until(deadline, cancel);
+        self.kill().filter(|_| alone)
+    }
+
+    /// Kills the child and its group, and waits for it.
+    pub(super) fn kill(&mut self) -> Option<ExitStatus> {
+        if !self.waited {
+            platform::kill(&mut self.child);
+        }
+        self.waited = true;
+        self.child.wait().ok()
+    }
+
+    /// The end of what the child wrote to standard error.
+    pub(super) fn stderr(&self) -> String {
+        // The pipe ends with the group; only a process that left the group can hold it longer.
+        let _ = self.stderr.done.recv_timeout(DRAIN);
+        let tail = self.stderr.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = String::from_utf8_lossy(&tail);
+        let plain = |c: char| matches!(c, '\n' | '\t') || !c.is_control();
+        text.trim().chars().filter(|c| plain(*c)).collect()
+    }
+
+    fn wait_until(&mut self, deadline: Instant, cancel: &AtomicBool) -> bool {
+        let mut pause = Duration::from_millis(1);
+        loop {
+            if platform::exited(&mut self.child) {
+                return true;
+            }
+            if Instant::now() >= deadline || cancel.load(Ordering::Relaxed) {
+                return false;
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(20));
+        }
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
+}
+
+fn write(mut pipe: impl Write, lines: &Receiver<Vec<u8>>) {
+    // A broken pipe ends the writing; why it broke is for the reader to find.
+    while let Ok(line) = lines.recv() {
+        if pipe.write_all(&line).and_then(|()| pipe.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+fn read(mut pipe: impl Read, chunks: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        let chunk = match pipe.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => Ok(buffer[..count].to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let last = chunk.is_err();
+        if chunks.send(chunk).is_err() || last {
+            return;
+        }
+    }
+}
+
+fn drain(mut pipe: impl Read, tail: &Mutex<Vec<u8>>, limit: usize) {
+    let mut buffer = vec![0; CHUNK];
+    loop {
+        match pipe.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => {
+                let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+                tail.extend_from_slice(&buffer[..count]);
+                let surplus = tail.len().saturating_sub(limit);
+                tail.drain(..surplus);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Asking many things: children side by side, requests ahead of answers.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use self::pipeline::Pipeline;
+use super::queue::Queue;
+use super::{Stop, Testee};
+use crate::operation::Operation;
+use crate::outcome::{Failure, FailureKind, Outcome};
+use crate::profile::Profile;
+
+mod pipeline;
+
+/// The most disturbances that are kept with their words; all are counted.
+pub(super) const KEPT: usize = 100;
+
+/// How many things were asked went, beyond the outcomes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Performance {
+    /// How many requests have an outcome.
+    pub outcomes: usize,
+    /// Was it cancelled? Then some requests may have no outcome.
+    pub cancelled: bool,
+    /// How many failures could be charged to no request.
+    pub disturbance_count: usize,
+    /// The first hundred of them.
+    pub disturbances: Vec<Disturbance>,
+}
+
+/// A failure that did not happen again when the requests in question were asked alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disturbance {
+    /// The requests in question, by index; none where the testee failed when it owed nothing.
+    pub requests: Vec<usize>,
+    /// What happened.
+    pub message: String,
+}
+
+/// What the children of one run share.
+struct Shared<'a> {
+    testee: &'a Testee,
+    requests: &'a [(Profile, Operation)],
+    queue: Queue,
+    cancel: &'a AtomicBool,
+    on_outcome: &'a (dyn Fn(usize, Outcome) + Sync),
+    performance: Mutex<Performance>,
+}
+
+impl Testee {
+    /// Asks many things, each of which gets its outcome once, by index, in no particular order.
+    ///
+    /// `jobs` children work side by side; neighbours stay together and in order. `on_outcome` is called from
+    /// several threads. When `cancel` is set the children are killed, within some tens of milliseconds, and
+    /// what has no outcome gets none.
+    pub fn perform_all(
+        &self,
+        requests: &[(Profile, Operation)],
+        jobs: usize,
+        cancel: &AtomicBool,
+        on_outcome: &(dyn Fn(usize, Outcome) + Sync),
+    ) -> Performance {
+        let jobs = jobs.clamp(1, requests.len().max(1));
+        let queue = Queue::new(requests.len(), jobs);
+        let performance = Mutex::new(Performance::default());
+        let shared = Shared { testee: self, requests, queue, cancel, on_outcome, performance };
+        if shared.side_by_side(jobs) {
+            // A child that could not be replaced has put back its share, perhaps after the others had gone.
+            // They managed, so one more may: some programs run only once at a time.
+            shared.side_by_side(1);
+        }
+        let cancelled = cancel.load(Ordering::Relaxed);
+        let mut performance = shared.performance.into_inner().unwrap_or_else(PoisonError::into_inner);
+        performance.cancelled = cancelled;
+        performance
+    }
+}
+
+impl Shared<'_> {
+    /// Works through the queue. True if something is left that another child may manage.
+    fn side_by_side(&self, jobs: usize) -> bool {
+        let stops: Vec<Option<Stop>> = thread::scope(|scope| {
+            let children: Vec<_> =
+                (0..jobs).map(|_| scope.spawn(|| Pipeline::new(self).run().err())).collect();
+            children
+                .into_iter()
+                .map(|child| child.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
+        });
+        if self.cancel.load(Ordering::Relaxed) || self.queue.is_empty() {
+            return false;
+        }
+        if stops.iter().any(Option::is_none) && jobs > 1 {
+            return true;
+        }
+        let message = stops.into_iter().flatten().find_map(|stop| match stop {
+            Stop::Unavailable(message) => Some(message),
+            Stop::Cancelled => None,
+        });
+        let message = message.unwrap_or_default();
+        for index in self.queue.drain() {
+            let failure = Failure { kind: FailureKind::Unavailable, message: message.clone() };
+            self.report(index, Outcome::Error(failure));
+        }
+        false
+    }
+
+    fn report(&self, index: usize, outcome: Outcome) {
+        self.performance.lock().unwrap_or_else(PoisonError::into_inner).outcomes += 1;
+        (self.on_outcome)(index, outcome);
+    }
+
+    fn disturbed(&self, requests: Vec<usize>, message: String) {
+        let mut performance = self.performance.lock().unwrap_or_else(PoisonError::into_inner);
+        performance.disturbance_count += 1;
+        if performance.disturbances.len() < KEPT {
+            performance.disturbances.push(Disturbance { requests, message });
+        }
+    }
+}

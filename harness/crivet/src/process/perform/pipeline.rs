@@ -1,0 +1,229 @@
+//! One child of many: its window of requests, and what happens when it fails.
+
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::super::connection::{Connection, Event};
+use super::super::failure::{Incident, Moment, breached, end};
+use super::super::{Stop, WINDOW, platform, solo, start_anew};
+use super::Shared;
+use crate::outcome::Outcome;
+use crate::protocol::{Answer, Breach, request};
+
+/// The work of one job. At any time each request it has taken is in exactly one of its four places.
+pub(super) struct Pipeline<'a> {
+    shared: &'a Shared<'a>,
+    child: Option<Connection>,
+    /// Taken and not sent.
+    batch: VecDeque<usize>,
+    /// Sent and not answered, the oldest first.
+    in_flight: VecDeque<Sent>,
+    /// Answered and not reported, the oldest first.
+    held: VecDeque<Held>,
+    /// Under suspicion and not asked alone yet.
+    suspects: VecDeque<Suspect>,
+    /// The last sign of progress.
+    progress: Instant,
+}
+
+struct Sent {
+    id: u64,
+    index: usize,
+}
+
+struct Held {
+    id: u64,
+    index: usize,
+    outcome: Outcome,
+}
+
+struct Suspect {
+    index: usize,
+    /// What it had answered, if it had.
+    outcome: Option<Outcome>,
+}
+
+impl<'a> Pipeline<'a> {
+    pub(super) fn new(shared: &'a Shared<'a>) -> Self {
+        Pipeline {
+            shared,
+            child: None,
+            batch: VecDeque::new(),
+            in_flight: VecDeque::new(),
+            held: VecDeque::new(),
+            suspects: VecDeque::new(),
+            progress: Instant::now(),
+        }
+    }
+
+    /// Works until the queue is empty. What an early stop leaves goes back to the queue.
+    pub(super) fn run(mut self) -> Result<(), Stop> {
+        let result = self.work();
+        if result.is_err() {
+            if let Some(mut child) = self.child.take() {
+                child.kill();
+            }
+            self.release();
+            for suspect in std::mem::take(&mut self.suspects) {
+                match suspect.outcome {
+                    Some(outcome) => self.shared.report(suspect.index, outcome),
+                    None => self.shared.queue.put_back([suspect.index]),
+                }
+            }
+            self.shared.queue.put_back(self.in_flight.drain(..).map(|sent| sent.index));
+            self.shared.queue.put_back(self.batch.drain(..));
+        }
+        result
+    }
+
+    fn work(&mut self) -> Result<(), Stop> {
+        while !self.shared.cancel.load(Ordering::Relaxed) {
+            if let Some(incident) = self.step()? {
+                self.investigate(incident)?;
+            } else if self.in_flight.is_empty() && self.child.is_none() {
+                return Ok(());
+            }
+        }
+        Err(Stop::Cancelled)
+    }
+
+    /// Fills the window and takes one answer; with nothing left to ask, parts from the child.
+    fn step(&mut self) -> Result<Option<Incident>, Stop> {
+        self.fill()?;
+        let Some(child) = &mut self.child else {
+            return Ok(None);
+        };
+        if self.in_flight.is_empty() {
+            return self.part();
+        }
+        let limits = &self.shared.testee.limits;
+        let breach = |breach| Ok(Some(Incident::Breach(breach)));
+        match child.next(self.progress + limits.request, self.shared.cancel) {
+            Event::Cancelled => Err(Stop::Cancelled),
+            Event::End => Ok(Some(Incident::Ended(child.ended(self.shared.cancel)))),
+            Event::TimeOut => Ok(Some(Incident::TimeOut(limits.request))),
+            Event::TooLong => breach(Breach::too_long(limits.line)),
+            Event::Line(line) => match Answer::parse(&line) {
+                Ok(answer) => Ok(self.take(answer).map(Incident::Breach)),
+                Err(error) => breach(error),
+            },
+        }
+    }
+
+    fn fill(&mut self) -> Result<(), Stop> {
+        while self.in_flight.len() < WINDOW {
+            let Some(index) = self.shared.queue.next(&mut self.batch) else {
+                return Ok(());
+            };
+            let child = match &mut self.child {
+                Some(child) => child,
+                none => match start_anew(self.shared.testee, self.shared.cancel) {
+                    Ok(child) => none.insert(child),
+                    Err(stop) => {
+                        self.batch.push_front(index);
+                        return Err(stop);
+                    }
+                },
+            };
+            if self.in_flight.is_empty() {
+                self.progress = Instant::now();
+            }
+            let (profile, operation) = &self.shared.requests[index];
+            let id = child.id();
+            child.fresh = false;
+            child.send(request(id, *profile, operation));
+            self.in_flight.push_back(Sent { id, index });
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, answer: Answer) -> Option<Breach> {
+        let id = answer.id();
+        let Some(position) = self.in_flight.iter().position(|sent| sent.id == id) else {
+            let asked = self.child.as_ref().is_some_and(|child| child.was_asked(id));
+            return Some(if asked { Breach::Twice { id } } else { Breach::UnknownId { id } });
+        };
+        self.progress = Instant::now();
+        if let Some(Sent { index, .. }) = self.in_flight.remove(position) {
+            let asked = self.shared.requests[index].1.name();
+            let outcome = answer.outcome(asked).unwrap_or_else(|breach| Outcome::Error(breached(&breach)));
+            self.held.push_back(Held { id, index, outcome });
+        }
+        if self.held.len() > WINDOW
+            && let Some(held) = self.held.pop_front()
+        {
+            self.shared.report(held.index, held.outcome);
+        }
+        None
+    }
+
+    /// Reports what is held back.
+    fn release(&mut self) {
+        for held in std::mem::take(&mut self.held) {
+            self.shared.report(held.index, held.outcome);
+        }
+    }
+
+    /// Everything is answered: makes sure that nothing else comes, and lets the child exit.
+    fn part(&mut self) -> Result<Option<Incident>, Stop> {
+        let Some(child) = &mut self.child else {
+            return Ok(None);
+        };
+        match solo::barrier(self.shared.testee, child, self.shared.cancel) {
+            Ok(()) => {}
+            Err(None) => return Err(Stop::Cancelled),
+            Err(Some(incident)) => return Ok(Some(incident)),
+        }
+        let status = child.close(self.shared.testee.limits.exit, self.shared.cancel);
+        if let Some(status) = status
+            && platform::signal(status).is_some()
+        {
+            let message = format!("the testee {} after the end of its input", end(status));
+            self.shared.disturbed(Vec::new(), message);
+        }
+        self.child = None;
+        self.release();
+        Ok(None)
+    }
+
+    /// The child has failed: finds out by whose fault, by asking alone whoever can be suspected.
+    fn investigate(&mut self, incident: Incident) -> Result<(), Stop> {
+        // In flight first, the oldest in front: most often that is the culprit, and costs no second trial.
+        let moment = if self.in_flight.is_empty() { Moment::Answered } else { Moment::Owed };
+        let in_flight = self.in_flight.drain(..);
+        self.suspects.extend(in_flight.map(|sent| Suspect { index: sent.index, outcome: None }));
+        let named = match &incident {
+            Incident::Breach(Breach::Twice { id }) => self.held.iter().position(|held| held.id == *id),
+            _ => None,
+        };
+        let last = self.held.len().checked_sub(1);
+        // The higher position goes first, so that the lower one stays what it is.
+        for position in last.into_iter().chain(named.filter(|named| Some(*named) != last)) {
+            if let Some(held) = self.held.remove(position) {
+                self.suspects.push_back(Suspect { index: held.index, outcome: Some(held.outcome) });
+            }
+        }
+        let indices: Vec<usize> = self.suspects.iter().map(|suspect| suspect.index).collect();
+        let message = self.child.take().map(|mut child| incident.failure(&mut child, moment).message);
+        self.release();
+
+        let mut explained = false;
+        while let Some(suspect) = self.suspects.front() {
+            let question = &self.shared.requests[suspect.index];
+            let alone = solo::ask(self.shared.testee, &mut self.child, question, self.shared.cancel)?;
+            let Some(suspect) = self.suspects.pop_front() else { break };
+            explained |= matches!(alone.outcome, Outcome::Error(_));
+            if let Some(message) = alone.disturbance {
+                explained = true;
+                self.shared.disturbed(vec![suspect.index], message);
+            }
+            self.shared.report(suspect.index, alone.outcome);
+        }
+        if let (false, Some(message)) = (explained, message) {
+            self.shared.disturbed(indices, message);
+        }
+        self.progress = Instant::now();
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! What differs between systems: process groups, a look at a child's end, names of signals.
+
+#[cfg(unix)]
+pub(super) use self::unix::{exited, isolate, kill, signal};
+
+#[cfg(not(unix))]
+pub(super) use self::other::{exited, isolate, kill, signal};
+
+#[cfg(unix)]
+mod unix {
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Child, Command, ExitStatus};
+
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+    /// Puts the child at the head of a process group of its own.
+    pub(in super::super) fn isolate(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// Kills the child and whoever else is in its group. To be called before the child is waited for: until
+    /// then its id cannot have gone to anybody else.
+    pub(in super::super) fn kill(child: &mut Child) {
+        // An error means that there is nobody left to kill.
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    }
+
+    /// Has the child ended? It is left to be waited for.
+    pub(in super::super) fn exited(child: &mut Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    }
+
+    /// The signal that ended a process: its number, with its name where that is the same everywhere.
+    pub(in super::super) fn signal(status: ExitStatus) -> Option<String> {
+        let number = status.signal()?;
+        let name = Signal::from_named_raw(number).and_then(|signal| {
+            let names = [
+                (Signal::HUP, "SIGHUP"),
+                (Signal::INT, "SIGINT"),
+                (Signal::QUIT, "SIGQUIT"),
+                (Signal::ILL, "SIGILL"),
+                (Signal::TRAP, "SIGTRAP"),
+                (Signal::ABORT, "SIGABRT"),
+                (Signal::BUS, "SIGBUS"),
+                (Signal::FPE, "SIGFPE"),
+                (Signal::KILL, "SIGKILL"),
+                (Signal::SEGV, "SIGSEGV"),
+                (Signal::PIPE, "SIGPIPE"),
+                (Signal::ALARM, "SIGALRM"),
+                (Signal::TERM, "SIGTERM"),
+                (Signal::XCPU, "SIGXCPU"),
+                (Signal::SYS, "SIGSYS"),
+            ];
+            names.into_iter().find(|(known, _)| *known == signal).map(|(_, name)| name)
+        });
+        Some(name.map_or(format!("signal {number}"), |name| format!("signal {number} ({name})")))
+    }
+}
+
+/// Without process groups only the child itself is killed: its own children see their pipes close.
+#[cfg(not(unix))]
+mod other {
+    use std::process::{Child, Command, ExitStatus};
+
+    pub(in super::super) fn isolate(_: &mut Command) {}
+
+    pub(in super::super) fn kill(child: &mut Child) {
+        // An error means that it has ended.
+        let _ = child.kill();
+    }
+
+    pub(in super::super) fn exited(child: &mut Child) -> bool {
+        !matches!(child.try_wait(), Ok(None))
+    }
+
+    pub(in super::super) fn signal(_: ExitStatus) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,108 @@
+//! A session: one child, asked one thing at a time.
+
+use super::connection::Connection;
+use super::failure::Moment;
+use super::solo::{self, exchange};
+use super::{NEVER, Stop, Testee, start_anew};
+use crate::operation::Operation;
+use crate::outcome::{Failure, FailureKind, Outcome};
+use crate::profile::Profile;
+
+/// Asks a testee one thing at a time, and starts it anew by itself whenever it fails.
+///
+/// A question that fails, and was not the first of its child, is asked once more in a fresh one: the outcome
+/// of that counts. Something wrong that comes only after an answer shows with the next question, and is a
+/// disturbance; [`ask_alone`](Session::ask_alone) charges it. Dropping a session closes the child's input, and
+/// kills it if it does not exit in time.
+pub struct Session {
+    testee: Testee,
+    child: Option<Connection>,
+    disturbances: Vec<String>,
+    unavailable: Option<String>,
+}
+
+impl Session {
+    pub(super) fn new(testee: Testee) -> Self {
+        Session { testee, child: None, disturbances: Vec::new(), unavailable: None }
+    }
+
+    /// Asks one thing.
+    pub fn ask(&mut self, profile: Profile, operation: &Operation) -> Outcome {
+        self.unless_unavailable(|session| session.try_ask(&(profile, operation.clone())))
+    }
+
+    /// Asks one thing as the first of a fresh child, and makes sure that nothing but its answer comes: the
+    /// surest outcome there is, for a finding that is to be confirmed.
+    pub fn ask_alone(&mut self, profile: Profile, operation: &Operation) -> Outcome {
+        self.unless_unavailable(|session| {
+            session.part();
+            let question = (profile, operation.clone());
+            Ok(solo::ask(&session.testee, &mut session.child, &question, &NEVER)?.outcome)
+        })
+    }
+
+    fn unless_unavailable(&mut self, ask: impl FnOnce(&mut Self) -> Result<Outcome, Stop>) -> Outcome {
+        if let Some(message) = &self.unavailable {
+            return unavailable(message.clone());
+        }
+        match ask(self) {
+            Ok(outcome) => outcome,
+            Err(Stop::Unavailable(message)) => {
+                self.unavailable = Some(message.clone());
+                unavailable(message)
+            }
+            // Nobody can cancel a session.
+            Err(Stop::Cancelled) => unavailable("the session was cancelled".to_owned()),
+        }
+    }
+
+    /// Takes the failures so far that did not happen again when the question was asked alone.
+    pub fn take_disturbances(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.disturbances)
+    }
+
+    /// Lets the child exit.
+    fn part(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            child.close(self.testee.limits.exit, &NEVER);
+        }
+    }
+
+    fn try_ask(&mut self, question: &(Profile, Operation)) -> Result<Outcome, Stop> {
+        let mut child = match self.child.take() {
+            Some(child) => child,
+            None => start_anew(&self.testee, &NEVER)?,
+        };
+        let fresh = child.fresh;
+        match exchange(&self.testee, &mut child, question, &NEVER) {
+            Ok(outcome) => {
+                self.child = Some(child);
+                Ok(outcome)
+            }
+            Err(None) => Err(Stop::Cancelled),
+            Err(Some(incident)) => {
+                let failure = incident.failure(&mut child, Moment::Owed);
+                if fresh {
+                    return Ok(Outcome::Error(failure));
+                }
+                let alone = solo::ask(&self.testee, &mut self.child, question, &NEVER)?;
+                if !matches!(alone.outcome, Outcome::Error(_))
+                    && self.disturbances.len() < super::perform::KEPT
+                {
+                    self.disturbances.push(failure.message);
+                }
+                Ok(alone.outcome)
+            }
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.part();
+    }
+}
+
+fn unavailable(message: String) -> Outcome {
+    Outcome::Error(Failure { kind: FailureKind::Unavailable, message })
+}

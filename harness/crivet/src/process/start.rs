@@ -1,0 +1,171 @@
+//! The start of a child: it has to describe itself, twice.
+//!
+//! The second `describe` is a barrier. What comes between the two answers (a banner, the first answer once
+//! more) is a fault of the start, and would else be found only when the first vector is in flight.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::Testee;
+use super::connection::{Connection, Event};
+use super::failure::{Incident, did, seconds, with_stderr};
+use crate::protocol::{Answer, Breach, Described, DescriptionError, VERSION, describe_request};
+
+/// Why a testee cannot be asked anything.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// It answered something that is no description.
+    #[error("{}", with_stderr(
+        format!("the testee `{program}` was asked to describe itself, and {}", did(breach)), stderr))]
+    Breach {
+        /// The command's first word.
+        program: String,
+        /// What it answered.
+        breach: Breach,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It ended instead of answering.
+    #[error("{}", with_stderr(format!("the testee `{program}` was asked to describe itself; {what}"), stderr))]
+    Ended {
+        /// The command's first word.
+        program: String,
+        /// How it ended.
+        what: String,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It said that it would not describe itself.
+    #[error("the testee `{program}` was asked to describe itself, and refused: {reason}")]
+    Refused {
+        /// The command's first word.
+        program: String,
+        /// Its reason.
+        reason: String,
+    },
+    /// The command could not be started.
+    #[error("the testee `{program}` could not be started: {reason}")]
+    Start {
+        /// The command's first word.
+        program: String,
+        /// The system's reason.
+        reason: io::Error,
+    },
+    /// No description came in time.
+    #[error("{}", with_stderr(
+        format!(
+            "the testee `{program}` was asked to describe itself, and did not within {}; \
+             it has to answer each line as it comes, and to flush",
+            seconds(*limit)
+        ),
+        stderr
+    ))]
+    TimeOut {
+        /// The command's first word.
+        program: String,
+        /// The limit.
+        limit: Duration,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It speaks another version of the protocol.
+    #[error(
+        "the testee `{program}` speaks version {found} of the testee protocol, and version {VERSION} is expected"
+    )]
+    Version {
+        /// The command's first word.
+        program: String,
+        /// The version it speaks.
+        found: u64,
+    },
+}
+
+pub(super) enum NoStart {
+    Cancelled,
+    Failed(StartError),
+}
+
+/// Starts a child, and has it describe itself.
+pub(super) fn start(testee: &Testee, cancel: &AtomicBool) -> Result<(Connection, Described), NoStart> {
+    let program = || testee.program.clone();
+    let mut child = Connection::open(testee)
+        .map_err(|reason| NoStart::Failed(StartError::Start { program: program(), reason }))?;
+    let deadline = Instant::now() + testee.limits.start;
+    let mut described = None;
+    for _ in 0..2 {
+        let id = child.id();
+        child.send(describe_request(id));
+        let answer = match answer(&mut child, id, deadline, cancel, testee) {
+            Ok(answer) => answer.description(),
+            Err(None) => return Err(NoStart::Cancelled),
+            Err(Some(incident)) => return Err(NoStart::Failed(failed(testee, &mut child, incident))),
+        };
+        match answer {
+            Ok(answer) => described.get_or_insert(answer),
+            Err(error) => return Err(NoStart::Failed(no_description(testee, &mut child, error))),
+        };
+    }
+    match described {
+        Some(described) => Ok((child, described)),
+        None => Err(NoStart::Cancelled),
+    }
+}
+
+/// Waits for the answer to the one request in flight. No incident means: cancelled.
+pub(super) fn answer(
+    child: &mut Connection,
+    id: u64,
+    deadline: Instant,
+    cancel: &AtomicBool,
+    testee: &Testee,
+) -> Result<Answer, Option<Incident>> {
+    let limit = testee.limits.request;
+    let breach = |breach| Err(Some(Incident::Breach(breach)));
+    match child.next(deadline, cancel) {
+        Event::Cancelled => Err(None),
+        Event::End => Err(Some(Incident::Ended(child.ended(cancel)))),
+        Event::TimeOut => Err(Some(Incident::TimeOut(limit))),
+        Event::TooLong => breach(Breach::too_long(testee.limits.line)),
+        Event::Line(line) => match Answer::parse(&line) {
+            Ok(answer) if answer.id() == id => Ok(answer),
+            Ok(answer) if child.was_asked(answer.id()) => breach(Breach::Twice { id: answer.id() }),
+            Ok(answer) => breach(Breach::UnknownId { id: answer.id() }),
+            Err(error) => breach(error),
+        },
+    }
+}
+
+fn failed(testee: &Testee, child: &mut Connection, incident: Incident) -> StartError {
+    let program = testee.program.clone();
+    match incident {
+        Incident::Breach(breach) => {
+            child.kill();
+            StartError::Breach { program, breach, stderr: child.stderr() }
+        }
+        Incident::TimeOut(_) => {
+            child.kill();
+            StartError::TimeOut { program, limit: testee.limits.start, stderr: child.stderr() }
+        }
+        Incident::Ended(ended) => {
+            let what = match ended.status {
+                Some(status) => format!("it {} before it had answered", super::failure::end(status)),
+                None => "it closed its standard output before it had answered, and lived on".to_owned(),
+            };
+            let what = if ended.rest.is_empty() { what } else { format!("{what}, in the middle of a line") };
+            StartError::Ended { program, what, stderr: child.stderr() }
+        }
+    }
+}
+
+fn no_description(testee: &Testee, child: &mut Connection, error: DescriptionError) -> StartError {
+    let program = testee.program.clone();
+    match error {
+        DescriptionError::Breach(breach) => {
+            child.kill();
+            StartError::Breach { program, breach, stderr: child.stderr() }
+        }
+        DescriptionError::Refused { reason } => StartError::Refused { program, reason },
+        DescriptionError::Version { found } => StartError::Version { program, found },
+    }
+}

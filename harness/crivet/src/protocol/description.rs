@@ -1,0 +1,128 @@
+//! The answer to `describe`.
+
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+use serde_json::{Map, Value as Json};
+
+use super::VERSION;
+use super::breach::{Breach, excerpt, list};
+use super::json;
+use crate::implementation::Description;
+
+/// What a testee says of itself, and the names in it that mean nothing to this harness.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Described {
+    /// What is understood.
+    pub description: Description,
+    /// What is not: a newer testee can still be tested for all the rest.
+    pub unknown: Unknown,
+}
+
+/// Names in a description that this harness does not know, in the testee's order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unknown {
+    /// Members of the description.
+    pub members: Vec<String>,
+    /// Profiles.
+    pub profiles: Vec<String>,
+    /// Features.
+    pub features: Vec<String>,
+    /// Operations.
+    pub operations: Vec<String>,
+}
+
+impl Unknown {
+    /// Is everything known?
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+            && self.profiles.is_empty()
+            && self.features.is_empty()
+            && self.operations.is_empty()
+    }
+}
+
+/// Why an answer describes no testee.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DescriptionError {
+    /// The answer is no description.
+    #[error(transparent)]
+    Breach(#[from] Breach),
+    /// The testee would not say.
+    #[error("expected `ok` for `describe`, found a refusal: {reason}")]
+    Refused {
+        /// The testee's reason.
+        reason: String,
+    },
+    /// The testee speaks another version of the protocol.
+    #[error("expected version {VERSION} of the protocol, found version {found}")]
+    Version {
+        /// The version it speaks.
+        found: u64,
+    },
+}
+
+const MEMBERS: [&str; 7] = ["name", "version", "language", "protocol", "profiles", "features", "operations"];
+
+/// Reads the members of `ok`. The version comes first: in another one the rest may mean something else.
+pub(super) fn read(members: Map<String, Json>) -> Result<Described, DescriptionError> {
+    let protocol = member(&members, "protocol")?;
+    match protocol.as_u64() {
+        Some(VERSION) => {}
+        Some(found) => return Err(DescriptionError::Version { found }),
+        None => return Err(wrong("protocol", "the number of a version", protocol).into()),
+    }
+    let mut unknown = Unknown::default();
+    let description = Description {
+        name: text(member(&members, "name")?, "name")?,
+        version: members.get("version").map_or(Ok(String::new()), |value| text(value, "version"))?,
+        language: members.get("language").map_or(Ok(String::new()), |value| text(value, "language"))?,
+        profiles: names(member(&members, "profiles")?, "profiles", &mut unknown.profiles)?,
+        features: match members.get("features") {
+            Some(value) => names(value, "features", &mut unknown.features)?,
+            None => BTreeSet::new(),
+        },
+        operations: names(member(&members, "operations")?, "operations", &mut unknown.operations)?,
+    };
+    unknown.members =
+        members.keys().filter(|name| !MEMBERS.contains(&name.as_str())).map(|name| excerpt(name)).collect();
+    Ok(Described { description, unknown })
+}
+
+fn member<'a>(members: &'a Map<String, Json>, name: &str) -> Result<&'a Json, Breach> {
+    members.get(name).ok_or_else(|| Breach::Members {
+        operation: "describe".to_owned(),
+        expected: format!("`{name}`"),
+        found: excerpt(&list(&members.keys().map(String::as_str).collect::<Vec<_>>())),
+    })
+}
+
+fn text(value: &Json, name: &str) -> Result<String, Breach> {
+    value.as_str().map(str::to_owned).ok_or_else(|| wrong(name, "a text", value))
+}
+
+/// A set of names; those that no `T` has go to `unknown`.
+fn names<T: FromStr + Ord>(
+    value: &Json,
+    name: &str,
+    unknown: &mut Vec<String>,
+) -> Result<BTreeSet<T>, Breach> {
+    let Json::Array(items) = value else {
+        return Err(wrong(name, "an array of names", value));
+    };
+    let mut known = BTreeSet::new();
+    for item in items {
+        let text = item.as_str().ok_or_else(|| wrong(name, "an array of names", item))?;
+        match text.parse() {
+            Ok(item) => {
+                known.insert(item);
+            }
+            Err(_) => unknown.push(excerpt(text)),
+        }
+    }
+    Ok(known)
+}
+
+fn wrong(member: &str, expected: &'static str, found: &Json) -> Breach {
+    Breach::Type { member: member.to_owned(), expected, found: json::describe(found) }
+}

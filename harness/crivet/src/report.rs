@@ -1,0 +1,50 @@
+//! Reports: a run as text, for people and for machines.
+//!
+//! Each report is a function from a [`Run`](crate::run::Run) to text; none asks an implementation or writes
+//! a file. All of them are deterministic: the same answers give the same bytes.
+
+pub mod describe;
+pub mod json;
+pub mod junit;
+pub mod lines;
+pub mod show;
+pub mod text;
+
+use std::time::Duration;
+
+use crate::select::Case;
+
+/// How the run was asked for: what a report needs to name the command that repeats a vector.
+#[derive(Clone, Debug)]
+pub struct Invocation {
+    /// The testee's command; `None` for the built-in implementation.
+    pub command: Option<String>,
+    /// The vector files and folders given; empty for the embedded corpus.
+    pub vectors: Vec<String>,
+    /// The time limit per request.
+    pub timeout: Duration,
+    /// Do deviations from what is recommended fail?
+    pub strict: bool,
+    /// How many failed vectors are shown in full.
+    pub details: usize,
+    /// Are notes on passed vectors shown?
+    pub notes: bool,
+}
+
+impl Invocation {
+    /// The command that asks for one case alone.
+    pub fn repeat(&self, case: &Case<'_>) -> String {
+        let mut words = vec!["crivet".to_owned(), "run".to_owned()];
+        if let Some(command) = &self.command {
+            words.extend(["--impl-cmd".to_owned(), command.clone()]);
+        }
+        words.extend(["--profile".to_owned(), case.profile.to_string()]);
+        words.extend(["--filter".to_owned(), case.vector.id.clone()]);
+        if self.strict {
+            words.push("--strict".to_owned());
+        }
+        words.extend(self.vectors.iter().cloned());
+        // A word with a NUL can be no argument of a command; show it as it is.
+        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    }
+}

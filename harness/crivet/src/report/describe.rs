@@ -1,0 +1,112 @@
+//! Questions and answers in the words of every report: EDN and hex side by side, texts in quotes.
+
+use crate::edn;
+use crate::operation::Operation;
+use crate::outcome::{Item, Outcome, Value};
+use crate::vector::{Accepted, Expected};
+
+/// The most characters of one value that a report for people shows.
+const LONG: usize = 400;
+
+/// A value as people read it, and its bytes where it has any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// EDN, a quoted text, or a word.
+    pub text: String,
+    /// The bytes in hex, for what is bytes.
+    pub hex: Option<String>,
+}
+
+impl Shown {
+    fn bytes(bytes: &[u8]) -> Self {
+        let hex = hex::encode(bytes);
+        Shown { text: edn::show(bytes).unwrap_or_else(|| format!("h'{hex}'")), hex: Some(hex) }
+    }
+
+    fn words(text: impl Into<String>) -> Self {
+        Shown { text: text.into(), hex: None }
+    }
+
+    /// Cut to what a person reads; says how much is left out.
+    pub fn cut(&self) -> Shown {
+        Shown { text: cut(&self.text), hex: self.hex.as_deref().map(cut) }
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONG) {
+        Some((index, _)) => format!("{}… ({} more characters)", &text[..index], text[index..].chars().count()),
+        None => text.to_owned(),
+    }
+}
+
+/// The arguments of a question, by name.
+pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
+    let text = |text: &str| Shown::words(format!("{text:?}"));
+    match operation {
+        Operation::Decode { cri } | Operation::CriToUri { cri } | Operation::CriToIri { cri } => {
+            vec![("cri", Shown::bytes(cri))]
+        }
+        Operation::UriToCri { uri } => vec![("uri", text(uri))],
+        Operation::IriToCri { iri } => vec![("iri", text(iri))],
+        Operation::Resolve { base, reference } => {
+            vec![("base", Shown::bytes(base)), ("reference", Shown::bytes(reference))]
+        }
+        Operation::Relativize { base, target } => {
+            vec![("base", Shown::bytes(base)), ("target", Shown::bytes(target))]
+        }
+        Operation::Equivalent { a, b, ignore_fragment } => vec![
+            ("a", Shown::bytes(a)),
+            ("b", Shown::bytes(b)),
+            ("ignore-fragment", Shown::words(ignore_fragment.to_string())),
+        ],
+        Operation::Scan { sequence } => vec![("sequence", Shown::bytes(sequence))],
+    }
+}
+
+/// A value.
+pub fn value(value: &Value) -> Shown {
+    match value {
+        Value::Decoded(decoded) => {
+            let cri = Shown::bytes(&decoded.cri);
+            let kind = if decoded.full { "full CRI" } else { "CRI reference" };
+            Shown { text: format!("{kind} {}", cri.text), hex: cri.hex }
+        }
+        Value::Uri { uri: text } | Value::Iri { iri: text } => Shown::words(format!("{text:?}")),
+        Value::Cri { cri: bytes } | Value::Reference { reference: bytes } => Shown::bytes(bytes),
+        Value::Equivalent { equivalent } => Shown::words(if *equivalent { "equivalent" } else { "not equivalent" }),
+        Value::Items { items } => {
+            let word = |item: &Item| match item {
+                Item::Processable => "processable",
+                Item::Unprocessable => "unprocessable",
+            };
+            let words: Vec<_> = items.iter().map(word).collect();
+            Shown::words(format!("[{}]", words.join(", ")))
+        }
+    }
+}
+
+/// An accepted outcome.
+pub fn accepted(accepted: &Accepted) -> Shown {
+    let mut shown = match &accepted.outcome {
+        Expected::Reject => Shown::words("reject"),
+        Expected::Value(one) => value(one),
+    };
+    if let Some(reading) = &accepted.reading {
+        shown.text.push_str(&format!("  ({reading})"));
+    }
+    shown
+}
+
+/// What came.
+pub fn outcome(outcome: &Outcome) -> Shown {
+    let because = |word: &str, reason: &str| {
+        Shown::words(if reason.is_empty() { word.to_owned() } else { format!("{word}: {reason}") })
+    };
+    match outcome {
+        Outcome::Value(one) => value(one),
+        Outcome::Reject(reason) => because("reject", reason),
+        Outcome::Unsupported(reason) => because("unsupported", reason),
+        Outcome::Error(failure) => because(failure.kind.name(), &failure.message),
+    }
+}

@@ -1,0 +1,26 @@
+//! One plain line a case, sorted: what is committed and read as a diff.
+
+use crate::run::Run;
+use crate::verdict::Cause;
+
+/// `profile id status`, and behind it what kind of failure or note there was; no messages, which may name
+/// machines and moments.
+pub fn run(run: &Run<'_>) -> String {
+    let mut lines: Vec<String> = run
+        .results
+        .iter()
+        .map(|judged| {
+            let status = judged.status(run.strict).name();
+            let mut line = format!("{} {} {status}", judged.case.profile, judged.case.vector.id);
+            if let Some(Cause::Failure(failure)) = &judged.verdict.cause {
+                line.push_str(&format!(" {}", failure.kind.name()));
+            }
+            for note in &judged.verdict.notes {
+                line.push_str(&format!(" {}", note.kind.name()));
+            }
+            line
+        })
+        .collect();
+    lines.sort_unstable();
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,207 @@
+//! A run as a person reads it on a terminal: the failures, then one screen of numbers.
+//!
+//! The text carries styles as terminal escapes; whoever prints it takes them out where nobody can see them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::describe::{self, Shown};
+use super::Invocation;
+use crate::corpus::Corpus;
+use crate::run::{Judged, Run, Tally};
+use crate::verdict::Status;
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const RED: Style = AnsiColor::Red.on_default().bold();
+const GREEN: Style = AnsiColor::Green.on_default().bold();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+
+/// The whole report.
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let mut text = String::new();
+    let bad: Vec<_> = run.results.iter().filter(|judged| bad(run, judged)).collect();
+    for judged in bad.iter().take(invocation.details) {
+        text.push_str(&detail(run, judged, corpus, invocation));
+        text.push('\n');
+    }
+    if bad.len() > invocation.details {
+        for judged in &bad[invocation.details..] {
+            text.push_str(&one_line(run, judged));
+        }
+        if invocation.details > 0 {
+            push(&mut text, format_args!("{DIM}(--details {} shows these in full){DIM:#}\n", bad.len()));
+        }
+        text.push('\n');
+    }
+    if invocation.notes {
+        text.push_str(&notes(run));
+    }
+    text.push_str(&summary(run));
+    text
+}
+
+fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = text.write_fmt(arguments);
+}
+
+fn bad(run: &Run<'_>, judged: &Judged<'_>) -> bool {
+    matches!(judged.status(run.strict), Status::Fail | Status::Error)
+}
+
+fn one_line(run: &Run<'_>, judged: &Judged<'_>) -> String {
+    let status = judged.status(run.strict).name();
+    let why = judged.verdict.explanation().unwrap_or_default();
+    let why = why.lines().next().unwrap_or_default();
+    let why = match why.char_indices().nth(100) {
+        Some((index, _)) => format!("{}…", &why[..index]),
+        None => why.to_owned(),
+    };
+    format!("{RED}{status:<5}{RED:#} {} {DIM}{why}{DIM:#}\n", judged.case.vector.id)
+}
+
+/// One failed case in full, without styles.
+pub(super) fn detail_plain(
+    run: &Run<'_>,
+    judged: &Judged<'_>,
+    corpus: &Corpus,
+    invocation: &Invocation,
+) -> String {
+    anstream::adapter::strip_str(&detail(run, judged, corpus, invocation)).to_string()
+}
+
+/// One failed case in full.
+fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let vector = judged.case.vector;
+    let status = judged.status(run.strict).name();
+    let mut text = String::new();
+    push(&mut text, format_args!("{RED}{status}{RED:#} {BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n", vector.id, judged.case.profile));
+    line(&mut text, "", &vector.title);
+    line(&mut text, "asked", vector.operation.name().name());
+    for (name, shown) in describe::arguments(&vector.operation) {
+        value(&mut text, &format!("  {name}"), &shown.cut());
+    }
+    for (index, accepted) in vector.expect.iter().enumerate() {
+        value(&mut text, if index == 0 { "accepted" } else { "or" }, &describe::accepted(accepted).cut());
+    }
+    if let Some(outcome) = &judged.outcome {
+        value(&mut text, "came", &describe::outcome(outcome).cut());
+    }
+    if let Some(why) = judged.verdict.explanation() {
+        line(&mut text, "why", &why);
+    }
+    for note in judged.verdict.notes.iter().filter(|_| judged.verdict.status == Status::Pass) {
+        line(&mut text, "strict", &note.text);
+    }
+    for id in &vector.requirements {
+        if let Some(requirement) = corpus.requirements.get(id) {
+            line(&mut text, "text says", &format!("{} [{id}]", requirement.text));
+        }
+    }
+    for id in &vector.rulings {
+        if let Some(ruling) = corpus.rulings.get(id) {
+            line(&mut text, "ruling", &format!("{id}: {}", ruling.ruling.trim()));
+        }
+    }
+    if let Some(note) = &vector.note {
+        line(&mut text, "note", note.trim());
+    }
+    line(&mut text, "vector", &vector.source.to_string());
+    line(&mut text, "repeat", &invocation.repeat(&judged.case));
+    text
+}
+
+fn line(text: &mut String, name: &str, value: &str) {
+    let indented = value.replace('\n', &format!("\n{:20}", ""));
+    push(text, format_args!("  {DIM}{name:<17}{DIM:#} {indented}\n"));
+}
+
+fn value(text: &mut String, name: &str, shown: &Shown) {
+    line(text, name, &shown.text);
+    if let Some(hex) = &shown.hex {
+        push(text, format_args!("{:20}{DIM}hex {hex}{DIM:#}\n", ""));
+    }
+}
+
+fn notes(run: &Run<'_>) -> String {
+    let mut text = String::new();
+    for judged in run.results.iter().filter(|judged| judged.status(run.strict) == Status::Pass) {
+        for note in &judged.verdict.notes {
+            let (id, kind) = (&judged.case.vector.id, note.kind.name());
+            push(&mut text, format_args!("{YELLOW}{kind}{YELLOW:#} {id} {DIM}{}{DIM:#}\n", note.text));
+        }
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// The numbers: a table of profile and operation, and what is to be said of the whole.
+fn summary(run: &Run<'_>) -> String {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.force_no_tty();
+    table.set_header(["profile", "operation", "passed", "failed", "errors", "skipped", "notes"]);
+    let keys: BTreeSet<_> =
+        run.results.iter().map(|judged| (judged.case.profile, judged.case.vector.operation.name())).collect();
+    for (profile, operation) in keys {
+        let tally =
+            run.tally_where(|case| case.profile == profile && case.vector.operation.name() == operation);
+        table.add_row(row(profile.name(), operation.name(), tally));
+    }
+    table.add_row(row("all", "", run.tally()));
+    for index in 2..7 {
+        if let Some(column) = table.column_mut(index) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+    }
+    let mut text = String::new();
+    let (name, version) = (&run.description.name, &run.description.version);
+    push(&mut text, format_args!("{BOLD}{name} {version}{BOLD:#}\n\n"));
+    for table_line in table.lines() {
+        text.push_str(table_line.trim_end());
+        text.push('\n');
+    }
+    text.push('\n');
+    for remark in &run.remarks {
+        push(&mut text, format_args!("{YELLOW}note{YELLOW:#}: {remark}\n"));
+    }
+    let floors: Vec<String> =
+        run.floors.iter().map(|floor| format!("{} {} of {}", floor.name, floor.passed, floor.cases)).collect();
+    push(&mut text, format_args!("{DIM}floors: {}{DIM:#}\n", floors.join(", ")));
+    text.push_str(&closing(run));
+    text
+}
+
+fn row(profile: &str, operation: &str, tally: Tally) -> Vec<String> {
+    let number = |count: usize| if count == 0 { "·".to_owned() } else { count.to_string() };
+    let mut row = vec![profile.to_owned(), operation.to_owned()];
+    row.extend([tally.passed, tally.failed, tally.errors, tally.skipped, tally.notes].map(number));
+    row
+}
+
+fn closing(run: &Run<'_>) -> String {
+    let tally = run.tally();
+    if !run.complete() {
+        let asked = run.results.len();
+        return format!("{RED}incomplete{RED:#}: interrupted after {asked} of {} vectors\n", run.selected);
+    }
+    if run.green() && tally.passed == 0 {
+        return format!("{YELLOW}nothing tested{YELLOW:#}: all {} vectors were skipped\n", tally.skipped);
+    }
+    let passed = format!("{} of {} passed", tally.passed, tally.total());
+    if run.green() {
+        let skipped = if tally.skipped > 0 { format!(", {} skipped", tally.skipped) } else { String::new() };
+        return format!("{GREEN}pass{GREEN:#}: {passed}{skipped}\n");
+    }
+    let disturbed = match run.disturbances {
+        0 => String::new(),
+        count => format!(", {count} failures that no vector is charged with"),
+    };
+    format!("{RED}fail{RED:#}: {passed}, {} failed, {} without an answer{disturbed}\n", tally.failed, tally.errors)
+}

@@ -1,0 +1,270 @@
+//! A run: every selected case asked and judged.
+//!
+//! In this process an implementation is asked by several threads at once, and a panic is caught and charged
+//! to the vector that caused it; what takes the whole process down (an abort, an overflown stack, a hang) is
+//! for the pipe, see [`process`](crate::process).
+
+mod canary;
+mod floor;
+mod panic;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+
+pub use self::canary::CanaryError;
+pub use self::floor::Floor;
+use crate::implementation::{Description, Implementation, perform};
+use crate::judge::{claims, judge};
+use crate::outcome::Outcome;
+use crate::process::Testee;
+use crate::select::Case;
+use crate::verdict::{Status, Verdict};
+
+/// What is tested.
+#[derive(Clone, Copy)]
+pub enum Subject<'a> {
+    /// An implementation in this process.
+    InProcess(&'a dyn Implementation),
+    /// A testee in another process.
+    Process(&'a Testee),
+}
+
+/// A finished run, or what there is of one that was interrupted.
+#[derive(Clone, Debug)]
+pub struct Run<'a> {
+    /// What the implementation says of itself.
+    pub description: Description,
+    /// One result per case, in the order selected.
+    pub results: Vec<Judged<'a>>,
+    /// How many cases were selected; more than there are results where the run was interrupted.
+    pub selected: usize,
+    /// What implementations that know nothing would score on the same cases.
+    pub floors: Vec<Floor>,
+    /// Things about the run as a whole that someone should know.
+    pub remarks: Vec<String>,
+    /// How often the testee failed in a way that no vector can be charged with.
+    pub disturbances: usize,
+    /// Count a deviation from what is recommended as a failure?
+    pub strict: bool,
+}
+
+/// One case, asked and judged.
+#[derive(Clone, Debug)]
+pub struct Judged<'a> {
+    /// The case.
+    pub case: Case<'a>,
+    /// What came; `None` where nothing was asked because nothing was claimed.
+    pub outcome: Option<Outcome>,
+    /// The judgement.
+    pub verdict: Verdict,
+}
+
+/// How often each status was given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Cases that passed, those with notes among them.
+    pub passed: usize,
+    /// Cases that failed.
+    pub failed: usize,
+    /// Cases without an answer.
+    pub errors: usize,
+    /// Cases not asked.
+    pub skipped: usize,
+    /// Passes that carry a note.
+    pub notes: usize,
+}
+
+impl Tally {
+    /// How many cases were counted.
+    pub fn total(&self) -> usize {
+        self.passed + self.failed + self.errors + self.skipped
+    }
+
+    fn count(&mut self, judged: &Judged<'_>, strict: bool) {
+        match judged.status(strict) {
+            Status::Pass => {
+                self.passed += 1;
+                self.notes += usize::from(!judged.verdict.notes.is_empty());
+            }
+            Status::Fail => self.failed += 1,
+            Status::Error => self.errors += 1,
+            Status::Skip => self.skipped += 1,
+        }
+    }
+}
+
+impl Judged<'_> {
+    /// The status, given how strict the run is.
+    pub fn status(&self, strict: bool) -> Status {
+        match self.verdict.status {
+            Status::Pass if self.verdict.fails(strict) => Status::Fail,
+            status => status,
+        }
+    }
+}
+
+impl Run<'_> {
+    /// Did every selected case get its verdict?
+    pub fn complete(&self) -> bool {
+        self.results.len() == self.selected
+    }
+
+    /// The counts over all results.
+    pub fn tally(&self) -> Tally {
+        self.tally_where(|_| true)
+    }
+
+    /// The counts over some of the results.
+    pub fn tally_where(&self, wanted: impl Fn(&Case<'_>) -> bool) -> Tally {
+        let mut tally = Tally::default();
+        for judged in self.results.iter().filter(|judged| wanted(&judged.case)) {
+            tally.count(judged, self.strict);
+        }
+        tally
+    }
+
+    /// Is everything as it should be: complete, nothing failed, nothing without answer, nothing disturbed?
+    pub fn green(&self) -> bool {
+        let tally = self.tally();
+        self.complete() && tally.failed == 0 && tally.errors == 0 && self.disturbances == 0
+    }
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// How many cases are asked at a time: threads, or testee processes. At least one.
+    pub jobs: usize,
+    /// See [`Run::strict`].
+    pub strict: bool,
+    /// Set from elsewhere, ends the run soon; what was judged by then is kept.
+    pub cancel: &'a AtomicBool,
+}
+
+/// Asks and judges every case. `progress` is called once a case, from any thread, in any order.
+///
+/// Fails where the judge lets a canary through: then no verdict of the run would mean anything.
+pub fn run<'a>(
+    subject: Subject<'_>,
+    description: Description,
+    cases: &[Case<'a>],
+    options: &Options<'_>,
+    progress: &(dyn Fn(&Verdict) + Sync),
+) -> Result<Run<'a>, CanaryError> {
+    canary::check(cases)?;
+    let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
+    let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
+        progress(&verdict);
+        let judged = Judged { case: cases[index], outcome, verdict };
+        *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
+    };
+    let mut asked = Vec::new();
+    for (index, case) in cases.iter().enumerate() {
+        match claims(&description, case.vector, case.profile) {
+            Ok(()) => asked.push(index),
+            Err(reason) => settle(index, None, Verdict::skip(reason)),
+        }
+    }
+    let judge_one = |index: usize, outcome: Outcome| {
+        let case = &cases[index];
+        let verdict = judge(case.vector, case.profile, &description.features, &outcome);
+        settle(index, Some(outcome), verdict);
+    };
+    let mut remarks = Vec::new();
+    let mut disturbances = 0;
+    match subject {
+        Subject::InProcess(implementation) => {
+            in_process(implementation, cases, &asked, options, &judge_one);
+        }
+        Subject::Process(testee) => {
+            let requests: Vec<_> =
+                asked.iter().map(|&index| (cases[index].profile, cases[index].vector.operation.clone())).collect();
+            let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
+            let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
+            disturbances = performance.disturbance_count;
+            for disturbance in &performance.disturbances {
+                let ids: Vec<_> = disturbance.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
+                remarks.push(disturbed(&ids, &disturbance.message));
+            }
+        }
+    }
+    let results: Vec<Judged<'a>> = results
+        .into_iter()
+        .filter_map(|slot| slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+        .collect();
+    let mut run = Run {
+        description,
+        results,
+        selected: cases.len(),
+        floors: floor::all(cases),
+        remarks,
+        disturbances,
+        strict: options.strict,
+    };
+    run.remarks.extend(smoke(&run));
+    Ok(run)
+}
+
+fn in_process(
+    implementation: &dyn Implementation,
+    cases: &[Case<'_>],
+    asked: &[usize],
+    options: &Options<'_>,
+    judge_one: &(dyn Fn(usize, Outcome) + Sync),
+) {
+    let ask = |&index: &usize| {
+        if options.cancel.load(Ordering::Relaxed) {
+            return;
+        }
+        let case = &cases[index];
+        let outcome = panic::caught(|| perform(implementation, case.profile, &case.vector.operation));
+        judge_one(index, outcome);
+    };
+    match rayon::ThreadPoolBuilder::new().num_threads(options.jobs.max(1)).stack_size(STACK).build() {
+        Ok(pool) => pool.install(|| asked.par_iter().for_each(ask)),
+        // Without threads of its own a run is slower, not wrong.
+        Err(_) => asked.iter().for_each(ask),
+    }
+}
+
+/// A failure that did not happen again when the vectors in flight were asked one by one.
+fn disturbed(ids: &[&str], message: &str) -> String {
+    let among = match ids {
+        [] => "with nothing in flight".to_owned(),
+        [id] => format!("with {id} in flight"),
+        [first, .., last] => format!("with {} vectors in flight, from {first} to {last}", ids.len()),
+    };
+    format!("{among}, the testee failed in a way it did not when they were asked one by one: {message}")
+}
+
+/// What an implementation may use of the stack, in bytes: as much as a main thread commonly has.
+const STACK: usize = 8 << 20;
+
+/// An operation of which not one vector with a value passes was hardly understood: the wrapper is at fault
+/// more often than the library. Few vectors prove nothing.
+fn smoke(run: &Run<'_>) -> Vec<String> {
+    let mut remarks = Vec::new();
+    for &operation in &run.description.operations {
+        let with_value = |judged: &&Judged<'_>| {
+            judged.case.vector.operation.name() == operation
+                && judged.verdict.status != Status::Skip
+                && judged.case.vector.expect.iter().all(|a| matches!(a.outcome, crate::vector::Expected::Value(_)))
+        };
+        let asked: Vec<_> = run.results.iter().filter(with_value).collect();
+        if asked.len() >= 5 && asked.iter().all(|judged| judged.verdict.status != Status::Pass) {
+            let simplest = asked.iter().min_by_key(|judged| size(judged));
+            let id = simplest.map_or("", |judged| judged.case.vector.id.as_str());
+            remarks.push(format!(
+                "none of the {} `{operation}` vectors that have a value passed, not even {id}: is the operation wrapped right?",
+                asked.len()
+            ));
+        }
+    }
+    remarks
+}
+
+fn size(judged: &Judged<'_>) -> usize {
+    serde_json::to_string(&judged.case.vector.operation).map_or(usize::MAX, |text| text.len())
+}

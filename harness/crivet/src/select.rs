@@ -1,0 +1,112 @@
+//! Selecting what is asked: which vectors, for which profiles.
+
+use globset::{Glob, GlobSet, GlobSetBuilder};
+
+use crate::corpus::Corpus;
+use crate::feature::Feature;
+use crate::operation::OperationName;
+use crate::profile::Profile;
+use crate::vector::{Strength, Vector};
+
+/// One vector for one of its profiles: what is asked once and judged once.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    /// The vector.
+    pub vector: &'a Vector,
+    /// The profile it is asked for.
+    pub profile: Profile,
+}
+
+/// What to select. An empty list selects everything; a case is selected when every list has a match for it.
+#[derive(Clone, Debug, Default)]
+pub struct Filter {
+    /// Globs on vector ids (`resolve-*`).
+    pub ids: Vec<Glob>,
+    /// Profiles.
+    pub profiles: Vec<Profile>,
+    /// Operations.
+    pub operations: Vec<OperationName>,
+    /// Features that the vector's input uses.
+    pub features: Vec<Feature>,
+    /// Globs on requirement ids (`href13-5.3-*`).
+    pub requirements: Vec<Glob>,
+    /// Ids of rulings.
+    pub rulings: Vec<String>,
+    /// Strengths.
+    pub strengths: Vec<Strength>,
+}
+
+impl Filter {
+    /// The cases selected, in the corpus's order.
+    pub fn select<'a>(&self, corpus: &'a Corpus) -> Result<Vec<Case<'a>>, globset::Error> {
+        let (ids, requirements) = (set(&self.ids)?, set(&self.requirements)?);
+        let any = |globs: &GlobSet, names: &[String]| {
+            globs.is_empty() || names.iter().any(|name| globs.is_match(name))
+        };
+        let matches = |vector: &Vector| {
+            any(&ids, std::slice::from_ref(&vector.id))
+                && any(&requirements, &vector.requirements)
+                && wanted(&self.operations, [vector.operation.name()])
+                && wanted(&self.features, vector.features.iter().copied())
+                && wanted(&self.rulings, vector.rulings.iter().cloned())
+                && wanted(&self.strengths, [vector.strength])
+        };
+        Ok(corpus
+            .vectors
+            .iter()
+            .filter(|vector| matches(vector))
+            .flat_map(|vector| vector.profiles.iter().map(move |&profile| Case { vector, profile }))
+            .filter(|case| wanted(&self.profiles, [case.profile]))
+            .collect())
+    }
+}
+
+fn set(globs: &[Glob]) -> Result<GlobSet, globset::Error> {
+    let mut builder = GlobSetBuilder::new();
+    for glob in globs {
+        builder.add(glob.clone());
+    }
+    builder.build()
+}
+
+fn wanted<T: PartialEq>(list: &[T], have: impl IntoIterator<Item = T>) -> bool {
+    list.is_empty() || have.into_iter().any(|one| list.contains(&one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corpus() -> Corpus {
+        let vector = |id: &str, op: &str, more: &str| {
+            format!("- id: {id}\n  title: t\n  profiles: [href-13, href-27]\n  requirements: [href13-5.3-5]\n{more}  {op}\n  expect: reject\n")
+        };
+        let text = vector("decode-a", "op: decode\n  cri: '[]'", "")
+            + &vector("decode-b", "op: decode\n  cri: '[0]'", "  features: [userinfo]\n")
+            + &vector("resolve-a", "op: resolve\n  base: '[]'\n  reference: '[]'", "  ruling: R1\n");
+        Corpus::parse("t", &text).unwrap()
+    }
+
+    #[track_caller]
+    fn selects(filter: Filter, expected: &[&str]) {
+        let corpus = corpus();
+        let cases = filter.select(&corpus).unwrap();
+        let found: Vec<String> = cases.iter().map(|case| format!("{} {}", case.vector.id, case.profile)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn lists_select_what_matches_each_of_them() {
+        let all = ["decode-a href-13", "decode-a href-27", "decode-b href-13", "decode-b href-27", "resolve-a href-13", "resolve-a href-27"];
+        selects(Filter::default(), &all);
+        let glob = |text: &str| vec![Glob::new(text).unwrap()];
+        selects(Filter { ids: glob("decode-*"), profiles: vec![Profile::Href13], ..Filter::default() }, &["decode-a href-13", "decode-b href-13"]);
+        selects(Filter { ids: glob("decode"), ..Filter::default() }, &[]);
+        selects(Filter { operations: vec![OperationName::Resolve], ..Filter::default() }, &all[4..]);
+        selects(Filter { features: vec![Feature::Userinfo], ..Filter::default() }, &all[2..4]);
+        selects(Filter { rulings: vec!["R1".to_owned()], ..Filter::default() }, &all[4..]);
+        selects(Filter { requirements: glob("href13-5.3-*"), ..Filter::default() }, &all);
+        selects(Filter { requirements: glob("href13-5.2-*"), ..Filter::default() }, &[]);
+        selects(Filter { strengths: vec![Strength::Disputed], ..Filter::default() }, &[]);
+    }
+}

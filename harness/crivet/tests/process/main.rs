@@ -1,0 +1,29 @@
+//! Testees that misbehave, one fault each: the right request is charged, all others are answered right, and
+//! nothing is left running.
+//!
+//! The test is its own testee, see `misbehave`.
+
+#![cfg_attr(unix, expect(clippy::unwrap_used, reason = "a test"))]
+
+#[cfg(unix)]
+mod misbehave;
+#[cfg(unix)]
+mod trials;
+
+#[cfg(unix)]
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, word, fault, folder] = arguments.as_slice()
+        && word == "misbehave"
+    {
+        return misbehave::main(fault, folder);
+    }
+    let mut arguments = libtest_mimic::Arguments::from_args();
+    // The trials mostly wait, each for processes of its own.
+    arguments.test_threads.get_or_insert(8);
+    libtest_mimic::run(&arguments, trials::all()).exit();
+}
+
+/// The faults are those of Unix.
+#[cfg(not(unix))]
+fn main() {}

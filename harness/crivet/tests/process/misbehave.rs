@@ -1,0 +1,178 @@
+//! A testee that misbehaves as its first argument tells it.
+//!
+//! It offers `uri-to-cri`, and answers each URI with its own bytes. What it does wrong it does on the URI
+//! `bad`, unless the name of the fault says otherwise. While it lives it writes to a file in the folder that its
+//! second argument names, so that a test can tell whether anything is left of it.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufRead, Write};
+use std::process::{self, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+const FOREVER: Duration = Duration::from_secs(600);
+
+pub(crate) fn main(fault: &str, folder: &str) {
+    let file = format!("{folder}/{}", process::id());
+    // It is there before anything else happens.
+    let mut file = OpenOptions::new().create(true).append(true).open(file).unwrap();
+    let beat = move || {
+        while file.write_all(b".").is_ok() {
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    thread::spawn(beat);
+    match fault {
+        "banner" => println!("Welcome to the testee!"),
+        "exit-at-start" => {
+            eprintln!("no licence found");
+            process::exit(3);
+        }
+        "linger" => thread::sleep(FOREVER),
+        "linger-from-start" => linger(folder),
+        "spent" if fs::read_dir(folder).unwrap().count() > 1 => process::exit(4),
+        _ => {}
+    }
+    let mut asked = 0;
+    for line in io::stdin().lock().lines() {
+        let request: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        let id = request["id"].as_u64().unwrap();
+        if request["op"] == "describe" {
+            describe(fault, id);
+        } else {
+            asked += 1;
+            let uri = request["uri"].as_str().unwrap();
+            perform(fault, folder, id, uri, asked);
+        }
+    }
+    match fault {
+        "abort-at-end" => process::abort(),
+        "goodbye" => println!("goodbye"),
+        "ignore-end" => thread::sleep(FOREVER),
+        // Its threads have to finish.
+        "out-of-order" => thread::sleep(Duration::from_millis(50)),
+        _ => {}
+    }
+}
+
+fn describe(fault: &str, id: u64) {
+    if fault == "describe-never" {
+        thread::sleep(FOREVER);
+    }
+    let protocol = if fault == "protocol-2" { 2 } else { 1 };
+    let ok = json!({
+        "name": "misbehave", "version": "1", "language": "Rust", "protocol": protocol,
+        "profiles": ["href-13", "href-99"], "features": [], "operations": ["uri-to-cri"],
+    });
+    let line = json!({"id": id, "ok": ok});
+    for _ in 0..(if fault == "describe-twice" { 2 } else { 1 }) {
+        say(&line.to_string());
+    }
+}
+
+fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
+    let cri: String = uri.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let answer = move |id: u64| json!({"id": id, "ok": {"cri": cri}}).to_string();
+    match fault {
+        "exit-on-every-second" if asked == 2 => process::exit(5),
+        "exit-after-each" => {
+            say(&answer(id));
+            process::exit(0);
+        }
+        "out-of-order" => {
+            thread::spawn(move || {
+                thread::sleep(Duration::from_millis(id * 7 % 20));
+                say(&answer(id));
+            });
+            return;
+        }
+        "stderr-flood" => eprintln!("{}the end", "noise ".repeat(50_000)),
+        "deaf" => thread::sleep(FOREVER),
+        "unsupported" => return say(&json!({"id": id, "unsupported": "not today"}).to_string()),
+        _ => {}
+    }
+    if uri != "bad" {
+        return say(&answer(id));
+    }
+    match fault {
+        "abort" => {
+            eprintln!("assertion failed: bad");
+            process::abort();
+        }
+        "abort-after" => {
+            say(&answer(id));
+            process::abort();
+        }
+        "close-output" => {
+            let null = OpenOptions::new().write(true).open("/dev/null").unwrap();
+            rustix::stdio::dup2_stdout(null).unwrap();
+            thread::sleep(FOREVER);
+        }
+        "endless-line" => loop {
+            let _ = io::stdout().write_all(&[b'x'; 4096]);
+        },
+        "endless-lines" => loop {
+            say(&answer(id));
+        },
+        "exit" => {
+            eprintln!("\x1b[31mcannot go on\x1b[0m");
+            process::exit(7);
+        }
+        "half-a-line" => {
+            print!("{{\"id\":{id},");
+            io::stdout().flush().unwrap();
+            process::exit(0);
+        }
+        "hang" => thread::sleep(FOREVER),
+        "json" => say("{'id': 1}"),
+        "kill" => {
+            rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::KILL).unwrap();
+            thread::sleep(FOREVER);
+        }
+        "late" => {
+            thread::sleep(Duration::from_secs(4));
+            say(&answer(id));
+        }
+        "leave-child" => {
+            linger(folder);
+            process::exit(0);
+        }
+        "next-id" => say(&answer(id + 1)),
+        "noise-after" => {
+            say(&answer(id));
+            say("debug: bad was hard");
+        }
+        "previous-id" => say(&answer(id - 1)),
+        "shape" => say(&json!({"id": id, "ok": {"uri": "a"}}).to_string()),
+        "spent" => process::exit(6),
+        "twice" => {
+            say(&answer(id));
+            say(&answer(id));
+        }
+        "utf-8" => {
+            io::stdout().write_all(b"{\"id\":1,\"reject\":\"\xff\"}\n").unwrap();
+        }
+        "wrong-id" => say(&answer(id + 100_000)),
+        _ => say(&answer(id)),
+    }
+}
+
+/// Leaves a child behind that holds the pipes.
+fn linger(folder: &str) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["misbehave", "linger", folder]);
+    command.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
+    drop(command.spawn().unwrap());
+    // It shall be there before this process goes.
+    thread::sleep(Duration::from_millis(100));
+}
+
+fn say(line: &str) {
+    let mut output = io::stdout().lock();
+    // Who is not listened to any more falls silent.
+    if writeln!(output, "{line}").and_then(|()| output.flush()).is_err() {
+        process::exit(1);
+    }
+}

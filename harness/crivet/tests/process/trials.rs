@@ -1,0 +1,383 @@
+//! One trial a fault.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use crivet::operation::Operation;
+use crivet::outcome::{Failure, FailureKind, Outcome, Value};
+use crivet::process::{Limits, Performance, StartError, Testee};
+use crivet::profile::Profile;
+use libtest_mimic::Trial;
+use tempfile::TempDir;
+
+use FailureKind::{Crash, Protocol, TimeOut, Unavailable};
+
+/// How many requests a trial sends, more than a window's worth, and which are bad.
+const COUNT: usize = 150;
+const BAD: [usize; 3] = [0, 70, 149];
+
+pub(crate) fn all() -> Vec<Trial> {
+    let trial = |name: &'static str, run: fn()| {
+        Trial::test(name, move || {
+            run();
+            Ok(())
+        })
+    };
+    let mut trials: Vec<Trial> = [
+        // The fault, the kind of failure, and what its message says.
+        ("abort", Crash, "killed by signal 6 (SIGABRT) while it owed the answer; standard error ended: assertion failed: bad"),
+        ("abort-after", Crash, "killed by signal 6 (SIGABRT) right after it had answered"),
+        ("close-output", Protocol, "closed its standard output while it owed the answer, and lived on"),
+        ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
+        ("endless-lines", Protocol, " twice"),
+        ("exit", Crash, "exited with status 7 while it owed the answer; standard error ended: [31mcannot go on"),
+        ("half-a-line", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
+        ("hang", TimeOut, "no answer within 1 s"),
+        ("json", Protocol, "the testee breached the protocol: expected a line of JSON, found `{'id': 1}`"),
+        ("kill", Crash, "killed by signal 9 (SIGKILL)"),
+        ("late", TimeOut, "no answer within 1 s"),
+        ("leave-child", Crash, "exited with status 0"),
+        ("next-id", Protocol, "answered id 3, which was never asked"),
+        ("noise-after", Protocol, "found `debug: bad was hard`"),
+        ("previous-id", Protocol, " twice"),
+        ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
+        ("twice", Protocol, " twice"),
+        ("utf-8", Protocol, "expected UTF-8"),
+        ("wrong-id", Protocol, ", which was never asked"),
+    ]
+    .into_iter()
+    .map(|(fault, kind, message)| {
+        Trial::test(fault, move || {
+            charged(fault, kind, message);
+            Ok(())
+        })
+    })
+    .collect();
+    trials.extend([
+        trial("good", || answered("good", COUNT, |disturbances| disturbances == 0)),
+        trial("out-of-order", || answered("out-of-order", COUNT, |disturbances| disturbances == 0)),
+        trial("goodbye", || answered("goodbye", COUNT, |disturbances| disturbances == 0)),
+        trial("ignore-end", || answered("ignore-end", 3, |disturbances| disturbances == 0)),
+        trial("linger-from-start", || answered("linger-from-start", 3, |disturbances| disturbances == 0)),
+        trial("stderr-flood", || answered("stderr-flood", 20, |disturbances| disturbances == 0)),
+        trial("abort-at-end", || answered("abort-at-end", 20, |disturbances| disturbances > 0)),
+        trial("exit-on-every-second", every_second),
+        trial("exit-after-each", || answered("exit-after-each", 30, |disturbances| disturbances > 0)),
+        trial("nothing-to-ask", || answered("good", 0, |disturbances| disturbances == 0)),
+        trial("unsupported", unsupported),
+        trial("deaf", deaf),
+        trial("spent", spent),
+        trial("cancelled", cancelled),
+        trial("command-missing", command_missing),
+        trial("command-lines", command_lines),
+        trial("describe", describe),
+        trial("exit-at-start", || no_start("exit-at-start", "it exited with status 3 before it had answered; standard error ended: no licence found")),
+        trial("banner", || no_start("banner", "asked to describe itself, and breached the protocol: expected a line of JSON, found `Welcome to the testee!`")),
+        trial("describe-never", || no_start("describe-never", "did not within 1 s")),
+        trial("describe-twice", || no_start("describe-twice", "answered id 0 twice")),
+        trial("protocol-2", || no_start("protocol-2", "speaks version 2 of the testee protocol, and version 1 is expected")),
+        trial("session", session),
+        trial("session-hang", session_hang),
+    ]);
+    trials
+}
+
+/// A folder that the processes of a trial leave their marks in.
+struct Marks(TempDir);
+
+impl Marks {
+    fn new() -> Self {
+        Marks(tempfile::tempdir().unwrap())
+    }
+
+    fn testee(&self, fault: &str) -> Testee {
+        let program = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
+        let folder = self.0.path().to_str().unwrap().to_owned();
+        // Short where the fault is to run into the limit, long where it is not to.
+        let short = ["deaf", "describe-never", "hang", "late"].contains(&fault);
+        let limits = Limits {
+            request: Duration::from_secs(if short { 1 } else { 20 }),
+            start: Duration::from_secs(if fault == "describe-never" { 1 } else { 20 }),
+            exit: Duration::from_secs(if fault == "ignore-end" { 1 } else { 5 }),
+            line: 64 << 10,
+            stderr: 1 << 10,
+        };
+        Testee::from_words(program, ["misbehave".to_owned(), fault.to_owned(), folder]).with_limits(limits)
+    }
+
+    fn processes(&self) -> usize {
+        fs::read_dir(self.0.path()).unwrap().count()
+    }
+
+    /// Nobody writes any more: every process has gone.
+    #[track_caller]
+    fn assert_quiet(&self) {
+        let size = |path: &Path| -> u64 {
+            fs::read_dir(path).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum()
+        };
+        let before = size(self.0.path());
+        thread::sleep(Duration::from_millis(150));
+        assert_eq!(size(self.0.path()), before, "a process is left");
+    }
+}
+
+fn uri(index: usize, bad: &[usize]) -> String {
+    if bad.contains(&index) { "bad".to_owned() } else { format!("uri:{index}") }
+}
+
+fn requests(count: usize, bad: &[usize]) -> Vec<(Profile, Operation)> {
+    (0..count).map(|index| (Profile::Href13, Operation::UriToCri { uri: uri(index, bad) })).collect()
+}
+
+fn right(uri: &str) -> Outcome {
+    Outcome::Value(Value::Cri { cri: uri.as_bytes().to_vec() })
+}
+
+/// Asks, and gives each index its one outcome.
+#[track_caller]
+fn perform(
+    testee: &Testee,
+    requests: &[(Profile, Operation)],
+    jobs: usize,
+    cancel: &AtomicBool,
+) -> (Vec<Option<Outcome>>, Performance) {
+    let outcomes = Mutex::new(vec![None; requests.len()]);
+    let performance = testee.perform_all(requests, jobs, cancel, &|index, outcome| {
+        let before = outcomes.lock().unwrap()[index].replace(outcome);
+        assert_eq!(before, None, "{index} has a second outcome");
+    });
+    let outcomes = outcomes.into_inner().unwrap();
+    assert_eq!(outcomes.iter().flatten().count(), performance.outcomes);
+    (outcomes, performance)
+}
+
+/// Each bad request is charged, nobody else, however many jobs there are.
+#[track_caller]
+fn charged(fault: &str, kind: FailureKind, message: &str) {
+    // What runs into a time limit is asked less often.
+    let slow = ["close-output", "hang", "late"].contains(&fault);
+    for (jobs, bad) in if slow { vec![(1, vec![70])] } else { vec![(1, vec![70]), (3, BAD.to_vec())] } {
+        let marks = Marks::new();
+        let testee = marks.testee(fault);
+        let (outcomes, performance) = perform(&testee, &requests(COUNT, &bad), jobs, &AtomicBool::new(false));
+        for (index, outcome) in outcomes.into_iter().enumerate() {
+            match outcome {
+                Some(Outcome::Error(failure)) if bad.contains(&index) => {
+                    assert_eq!(failure.kind, kind, "{}", failure.message);
+                    assert!(failure.message.contains(message), "{}", failure.message);
+                }
+                other => {
+                    assert!(!bad.contains(&index), "{index}: {other:?}");
+                    assert_eq!(other, Some(right(&uri(index, &bad))), "{index}");
+                }
+            }
+        }
+        assert!(!performance.cancelled);
+        assert_eq!(performance.disturbances, []);
+        marks.assert_quiet();
+    }
+}
+
+/// Everything is answered right; with so many disturbances.
+#[track_caller]
+fn answered(fault: &str, count: usize, disturbances: fn(usize) -> bool) {
+    for jobs in [1, 2] {
+        let marks = Marks::new();
+        let requests = requests(count, &[]);
+        let (outcomes, performance) = perform(&marks.testee(fault), &requests, jobs, &AtomicBool::new(false));
+        for (index, outcome) in outcomes.into_iter().enumerate() {
+            assert_eq!(outcome, Some(right(&uri(index, &[]))), "{index}");
+        }
+        assert!(disturbances(performance.disturbance_count), "{performance:?}");
+        assert_eq!(performance.disturbance_count, performance.disturbances.len());
+        marks.assert_quiet();
+    }
+}
+
+/// What is in flight alone when the testee ends is charged, even where it takes what came before; the
+/// message says so, and no neighbour is charged with it.
+fn every_second() {
+    for jobs in [1, 2] {
+        let marks = Marks::new();
+        let requests = requests(30, &[]);
+        let testee = marks.testee("exit-on-every-second");
+        let (outcomes, _) = perform(&testee, &requests, jobs, &AtomicBool::new(false));
+        let mut charged_before = false;
+        let mut charged = 0;
+        for (index, outcome) in outcomes.into_iter().enumerate() {
+            if let Some(Outcome::Error(Failure { kind, message })) = outcome {
+                assert_eq!(kind, FailureKind::Crash, "{message}");
+                assert!(message.contains("fresh process it answers"), "{message}");
+                assert!(!charged_before, "{index}: two in a row");
+                charged_before = true;
+                charged += 1;
+            } else {
+                assert_eq!(outcome, Some(right(&uri(index, &[]))), "{index}");
+                charged_before = false;
+            }
+        }
+        assert!((10..=15).contains(&charged), "{charged}");
+        marks.assert_quiet();
+    }
+}
+
+fn unsupported() {
+    let marks = Marks::new();
+    let (outcomes, _) = perform(&marks.testee("unsupported"), &requests(9, &[]), 1, &AtomicBool::new(false));
+    assert!(outcomes.iter().all(|outcome| *outcome == Some(Outcome::Unsupported("not today".to_owned()))));
+}
+
+/// Who stops reading while the pipe to it fills up blocks nobody.
+fn deaf() {
+    let marks = Marks::new();
+    let long = Operation::UriToCri { uri: "x".repeat(1 << 20) };
+    let (outcomes, _) = perform(
+        &marks.testee("deaf"),
+        &[(Profile::Href13, long.clone()), (Profile::Href13, long)],
+        1,
+        &AtomicBool::new(false),
+    );
+    for outcome in outcomes {
+        assert!(matches!(&outcome, Some(Outcome::Error(Failure { kind: TimeOut, .. }))), "{outcome:?}");
+    }
+    marks.assert_quiet();
+}
+
+/// Who does not start again leaves the rest unavailable, and what was answered before stays.
+fn spent() {
+    let marks = Marks::new();
+    let (outcomes, _) = perform(&marks.testee("spent"), &requests(COUNT, &[70]), 1, &AtomicBool::new(false));
+    for (index, outcome) in outcomes.into_iter().enumerate() {
+        match outcome {
+            Some(Outcome::Error(failure)) => {
+                assert_eq!(failure.kind, Unavailable);
+                assert!(index >= 70, "{index}");
+                let message = "could not be started 3 times in a row: the testee";
+                assert!(failure.message.contains(message), "{}", failure.message);
+                assert!(failure.message.contains("exited with status 4"), "{}", failure.message);
+            }
+            other => {
+                assert!(index < 70, "{index}");
+                assert_eq!(other, Some(right(&uri(index, &[]))));
+            }
+        }
+    }
+    assert_eq!(marks.processes(), 4);
+    marks.assert_quiet();
+}
+
+fn cancelled() {
+    let marks = Marks::new();
+    let testee = marks.testee("hang").with_limits(Limits::default());
+    let cancel = AtomicBool::new(false);
+    let (outcomes, performance) = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(500));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        let start = Instant::now();
+        let result = perform(&testee, &requests(COUNT, &[70]), 1, &cancel);
+        assert!(start.elapsed() < Duration::from_secs(5));
+        result
+    });
+    assert!(performance.cancelled);
+    assert_eq!(performance.outcomes, 70);
+    assert!(outcomes[70..].iter().all(Option::is_none));
+    marks.assert_quiet();
+}
+
+fn command_missing() {
+    let testee = Testee::new("/nowhere/no-such-command --flag").unwrap();
+    let error = testee.describe().unwrap_err();
+    assert!(matches!(error, StartError::Start { .. }));
+    let message = error.to_string();
+    assert!(message.contains("`/nowhere/no-such-command` could not be started"), "{message}");
+    let (outcomes, _) = perform(&testee, &requests(3, &[]), 2, &AtomicBool::new(false));
+    for outcome in outcomes {
+        assert!(matches!(outcome, Some(Outcome::Error(Failure { kind: Unavailable, .. }))), "{outcome:?}");
+    }
+}
+
+fn command_lines() {
+    assert_eq!(
+        Testee::new(r#"'my testee' --a="b c" d\ e $HOME;"#).unwrap(),
+        Testee::from_words("my testee", ["--a=b c", "d e", "$HOME;"].map(str::to_owned))
+    );
+    assert!(Testee::new("'open").unwrap_err().to_string().contains("`'open`"));
+    assert!(Testee::new("  ").unwrap_err().to_string().contains("found nothing"));
+}
+
+fn describe() {
+    let marks = Marks::new();
+    let described = marks.testee("good").describe().unwrap();
+    assert_eq!(described.description.name, "misbehave");
+    assert_eq!(described.description.profiles, [Profile::Href13].into());
+    assert_eq!(described.unknown.profiles, ["href-99"]);
+    marks.assert_quiet();
+}
+
+#[track_caller]
+fn no_start(fault: &str, part: &str) {
+    let marks = Marks::new();
+    let message = marks.testee(fault).describe().unwrap_err().to_string();
+    assert!(message.contains(part), "{message}");
+    marks.assert_quiet();
+}
+
+fn session() {
+    let ask = |fault: &str, uris: &[&str]| -> (Vec<Outcome>, Vec<String>, usize) {
+        let marks = Marks::new();
+        let mut session = marks.testee(fault).session();
+        let ask = |uri: &&str| session.ask(Profile::Href13, &Operation::UriToCri { uri: (*uri).to_owned() });
+        let outcomes = uris.iter().map(ask).collect();
+        let disturbances = session.take_disturbances();
+        drop(session);
+        marks.assert_quiet();
+        (outcomes, disturbances, marks.processes())
+    };
+    let uris = ["a", "bad", "b", "bad", "bad", "c"];
+    for fault in ["abort", "exit", "json", "shape", "wrong-id"] {
+        let (outcomes, disturbances, processes) = ask(fault, &uris);
+        for (uri, outcome) in uris.iter().zip(outcomes) {
+            if *uri == "bad" {
+                assert!(matches!(outcome, Outcome::Error(_)), "{fault}: {outcome:?}");
+            } else {
+                assert_eq!(outcome, right(uri), "{fault}");
+            }
+        }
+        assert_eq!(disturbances, [""; 0]);
+        assert!(processes <= 6, "{processes}");
+    }
+    let (outcomes, disturbances, _) = ask("exit-on-every-second", &["a", "b", "c"]);
+    assert_eq!(outcomes, ["a", "b", "c"].map(right));
+    assert_eq!(disturbances.len(), 2);
+    // What comes after an answer is found with the next question, or at once by asking alone.
+    let (outcomes, disturbances, _) = ask("twice", &["a", "bad", "c"]);
+    assert_eq!(outcomes, ["a", "bad", "c"].map(right));
+    assert!(disturbances[0].contains("twice"), "{disturbances:?}");
+    let marks = Marks::new();
+    let mut twice = marks.testee("twice").session();
+    let outcome = twice.ask_alone(Profile::Href13, &Operation::UriToCri { uri: "bad".to_owned() });
+    assert!(matches!(outcome, Outcome::Error(Failure { kind: Protocol, .. })));
+    let (outcomes, _, processes) = ask("good", &["a", "bad", "c"]);
+    assert_eq!(outcomes, ["a", "bad", "c"].map(right));
+    assert_eq!(processes, 1);
+    let (outcomes, _, processes) = ask("exit-at-start", &["a", "b"]);
+    assert!(
+        outcomes.iter().all(|outcome| matches!(outcome, Outcome::Error(Failure { kind: Unavailable, .. })))
+    );
+    assert_eq!(processes, 3);
+}
+
+fn session_hang() {
+    let marks = Marks::new();
+    let mut session = marks.testee("hang").session();
+    let mut ask = |uri: &str| session.ask(Profile::Href13, &Operation::UriToCri { uri: uri.to_owned() });
+    assert!(matches!(ask("bad"), Outcome::Error(Failure { kind: TimeOut, .. })));
+    assert_eq!(ask("a"), right("a"));
+    drop(session);
+    marks.assert_quiet();
+}

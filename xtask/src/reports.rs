@@ -1,0 +1,112 @@
+//! `cargo xtask reports`: the published results, one plain line a vector.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, bail, ensure};
+use crivet::corpus::Corpus;
+use crivet::implementation::Implementation;
+use crivet::process::Testee;
+use crivet::profile::Profile;
+use crivet::report::lines;
+use crivet::run::{Options, Run, Subject, run};
+use crivet::select::Filter;
+use crivet_reference::testee::Reference;
+use similar::TextDiff;
+
+/// Make the published results under reports/
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Change nothing; fail and show the difference where a committed result is not current
+    #[arg(long)]
+    check: bool,
+    /// Leave out what needs a nightly toolchain
+    #[arg(long)]
+    stable: bool,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    let corpus = Corpus::embedded()?;
+    let mut drift = false;
+    let reference = Reference::new();
+    let description = reference.describe();
+    let results = results_of(&corpus, Subject::InProcess(&reference), description)?;
+    drift |= publish("reference", &results, arguments.check)?;
+    if arguments.stable {
+        println!("cri-ref: left out");
+    } else {
+        let testee = cri_ref()?;
+        let description = testee.describe()?.description;
+        let results = results_of(&corpus, Subject::Process(&testee), description)?;
+        drift |= publish("cri-ref", &results, arguments.check)?;
+    }
+    ensure!(!drift, "the results under reports/ are not current; `cargo xtask reports` makes them anew");
+    Ok(())
+}
+
+fn results_of(
+    corpus: &Corpus,
+    subject: Subject<'_>,
+    description: crivet::implementation::Description,
+) -> Result<String> {
+    let filter = Filter { profiles: vec![Profile::Href13], ..Filter::default() };
+    let cases = filter.select(corpus)?;
+    let cancel = AtomicBool::new(false);
+    let options = Options { jobs: 2, strict: false, cancel: &cancel };
+    let run: Run<'_> = run(subject, description, &cases, &options, &|_| {})?;
+    ensure!(run.complete(), "{} of {} vectors judged", run.results.len(), cases.len());
+    Ok(lines::run(&run))
+}
+
+/// Builds the wrapper of the crate cri-ref, which needs a nightly toolchain.
+fn cri_ref() -> Result<Testee> {
+    let folder = root().join("harness/testees/cri-ref");
+    // The folder's own toolchain file is to decide, not the toolchain this program was started by.
+    let status = Command::new("cargo")
+        .args(["build", "--release", "--locked"])
+        .current_dir(&folder)
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env_remove("CARGO")
+        .env_remove("RUSTC")
+        .env_remove("CARGO_TARGET_DIR")
+        .status()
+        .context("cargo")?;
+    if !status.success() {
+        bail!("the wrapper of cri-ref does not build: {status}");
+    }
+    let program = folder.join("target/release/crivet-testee-cri-ref");
+    Ok(Testee::from_words(program.display().to_string(), []))
+}
+
+/// Writes a result, or compares it with the committed one. True if they differ.
+fn publish(name: &str, text: &str, check: bool) -> Result<bool> {
+    let path = root().join(format!("reports/results/{name}.txt"));
+    let lines = text.lines().count();
+    if !check {
+        write(&path, text)?;
+        println!("{name}: {lines} lines");
+        return Ok(false);
+    }
+    let committed = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    if committed == text {
+        println!("{name}: current, {lines} lines");
+        return Ok(false);
+    }
+    print!("{}", TextDiff::from_lines(&committed, text).unified_diff().context_radius(0).header("committed", "now"));
+    Ok(true)
+}
+
+/// Puts a file in place whole.
+fn write(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().context("a file stands in a folder")?;
+    fs::create_dir_all(folder)?;
+    let fresh = path.with_extension("new");
+    fs::write(&fresh, text)?;
+    fs::rename(&fresh, path).with_context(|| path.display().to_string())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
