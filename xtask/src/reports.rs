@@ -94,7 +94,10 @@ fn publish(name: &str, text: &str, check: bool) -> Result<bool> {
         println!("{name}: current, {lines} lines");
         return Ok(false);
     }
-    print!("{}", TextDiff::from_lines(&committed, text).unified_diff().context_radius(0).header("committed", "now"));
+    print!(
+        "{}",
+        TextDiff::from_lines(&committed, text).unified_diff().context_radius(0).header("committed", "now")
+    );
     Ok(true)
 }
 

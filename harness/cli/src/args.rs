@@ -19,9 +19,14 @@ use globset::Glob;
 /// questions of a corpus of test vectors, and says which answers the specification does not allow and which
 /// sentence says so.
 #[derive(Debug, Parser)]
-#[command(name = "crivet", version, arg_required_else_help = true, after_help = "\
+#[command(
+    name = "crivet",
+    version,
+    arg_required_else_help = true,
+    after_help = "\
 Exit status: 0 all as expected; 1 a vector failed or had no answer; 2 the run could not be done;
-130 interrupted.")]
+130 interrupted."
+)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,

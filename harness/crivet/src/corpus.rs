@@ -4,6 +4,7 @@
 //! its file, line, column and vector; a corpus with an error is not run. Whatever is pointed at, the memory
 //! and time that reading takes are bounded.
 
+mod coap;
 mod error;
 mod expectation;
 mod fields;
@@ -101,9 +102,10 @@ impl Corpus {
     fn add(&mut self, node: yaml::Node, ids: &mut BTreeMap<String, Location>, errors: &mut Vec<CorpusError>) {
         // An id counts as used even where the rest of its vector is wrong.
         let id = match &node.kind {
-            yaml::Kind::Mapping(members) => {
-                members.iter().find(|(key, ..)| key == "id").and_then(|(_, _, node)| node.text().map(ToOwned::to_owned))
-            }
+            yaml::Kind::Mapping(members) => members
+                .iter()
+                .find(|(key, ..)| key == "id")
+                .and_then(|(_, _, node)| node.text().map(ToOwned::to_owned)),
             _ => None,
         };
         if let Some(id) = id {
@@ -132,7 +134,9 @@ impl Corpus {
                     errors.push(CorpusError {
                         location: tombstone.source.clone(),
                         id: Some(tombstone.id.clone()),
-                        kind: ErrorKind::UnknownName(format!("superseded by `{id}`, which no vector has as id")),
+                        kind: ErrorKind::UnknownName(format!(
+                            "superseded by `{id}`, which no vector has as id"
+                        )),
                     });
                 }
             }

@@ -11,7 +11,9 @@ const DEPTH_LIMIT: usize = 128;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The text is no EDN.
-    #[error("no CBOR diagnostic notation at line {line}, column {column} of the text: expected {expected}, found {found}")]
+    #[error(
+        "no CBOR diagnostic notation at line {line}, column {column} of the text: expected {expected}, found {found}"
+    )]
     Edn {
         /// The line within the text, from one.
         line: usize,
@@ -98,7 +100,11 @@ fn edn_error(text: &str, message: &str) -> NotationError {
         .into_iter()
         .filter(|mark| message.lines().any(|line| line.strip_prefix("* ") == Some(mark)))
         .collect();
-    let expected = if closing.is_empty() || text.trim().is_empty() { "one CBOR item".to_owned() } else { closing.join(" or ") };
+    let expected = if closing.is_empty() || text.trim().is_empty() {
+        "one CBOR item".to_owned()
+    } else {
+        closing.join(" or ")
+    };
     let found = found.map_or("the end".to_owned(), |found| format!("{found:?}"));
     NotationError::Edn { line, column, expected, found }
 }
@@ -148,7 +154,8 @@ fn shallow(bytes: &[u8]) -> bool {
         if open.len() > DEPTH_LIMIT {
             return false;
         }
-        let opened = matches!(initial >> 5, 4..=6) && argument != Some(0) || matches!(initial >> 5, 2..=5) && argument.is_none();
+        let opened = matches!(initial >> 5, 4..=6) && argument != Some(0)
+            || matches!(initial >> 5, 2..=5) && argument.is_none();
         if is_break {
             if open.pop() != Some(None) {
                 return false;

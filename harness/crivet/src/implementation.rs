@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::feature::Feature;
-use crate::operation::{Operation, OperationName};
+use crate::operation::{CoapOption, Destination, Operation, OperationName};
 use crate::outcome::{Decoded, Item, Outcome, Value};
 use crate::profile::Profile;
 
@@ -118,18 +118,55 @@ pub trait Implementation: Send + Sync {
         let _ = (profile, sequence);
         Err(Refusal::unsupported("scan"))
     }
+
+    /// Turns a CRI into the options of a CoAP request to a destination.
+    fn cri_to_coap(
+        &self,
+        profile: Profile,
+        cri: &[u8],
+        destination: &Destination,
+    ) -> Answer<Vec<CoapOption>> {
+        let _ = (profile, cri, destination);
+        Err(Refusal::unsupported("cri-to-coap"))
+    }
+
+    /// Finds the CRI that a CoAP request was for; `scheme` is the scheme's name.
+    fn coap_to_cri(
+        &self,
+        profile: Profile,
+        scheme: &str,
+        options: &[CoapOption],
+        destination: &Destination,
+    ) -> Answer<Vec<u8>> {
+        let _ = (profile, scheme, options, destination);
+        Err(Refusal::unsupported("coap-to-cri"))
+    }
+
+    /// Turns a URI into the options of a CoAP request to a destination.
+    fn uri_to_coap(&self, profile: Profile, uri: &str, destination: &Destination) -> Answer<Vec<CoapOption>> {
+        let _ = (profile, uri, destination);
+        Err(Refusal::unsupported("uri-to-coap"))
+    }
+
+    /// Finds the URI that a CoAP request was for; `secure` tells whether it came by DTLS.
+    fn coap_to_uri(
+        &self,
+        profile: Profile,
+        secure: bool,
+        options: &[CoapOption],
+        destination: &Destination,
+    ) -> Answer<String> {
+        let _ = (profile, secure, options, destination);
+        Err(Refusal::unsupported("coap-to-uri"))
+    }
 }
 
 /// Asks an implementation one thing. A panic of the implementation passes through.
 pub fn perform(implementation: &dyn Implementation, profile: Profile, operation: &Operation) -> Outcome {
     let answer = match operation {
         Operation::Decode { cri } => implementation.decode(profile, cri).map(Value::Decoded),
-        Operation::CriToUri { cri } => {
-            implementation.cri_to_uri(profile, cri).map(|uri| Value::Uri { uri })
-        }
-        Operation::UriToCri { uri } => {
-            implementation.uri_to_cri(profile, uri).map(|cri| Value::Cri { cri })
-        }
+        Operation::CriToUri { cri } => implementation.cri_to_uri(profile, cri).map(|uri| Value::Uri { uri }),
+        Operation::UriToCri { uri } => implementation.uri_to_cri(profile, uri).map(|cri| Value::Cri { cri }),
         Operation::Resolve { base, reference } => {
             implementation.resolve(profile, base, reference).map(|cri| Value::Cri { cri })
         }
@@ -139,14 +176,22 @@ pub fn perform(implementation: &dyn Implementation, profile: Profile, operation:
         Operation::Equivalent { a, b, ignore_fragment } => implementation
             .equivalent(profile, a, b, *ignore_fragment)
             .map(|equivalent| Value::Equivalent { equivalent }),
-        Operation::CriToIri { cri } => {
-            implementation.cri_to_iri(profile, cri).map(|iri| Value::Iri { iri })
-        }
-        Operation::IriToCri { iri } => {
-            implementation.iri_to_cri(profile, iri).map(|cri| Value::Cri { cri })
-        }
+        Operation::CriToIri { cri } => implementation.cri_to_iri(profile, cri).map(|iri| Value::Iri { iri }),
+        Operation::IriToCri { iri } => implementation.iri_to_cri(profile, iri).map(|cri| Value::Cri { cri }),
         Operation::Scan { sequence } => {
             implementation.scan(profile, sequence).map(|items| Value::Items { items })
+        }
+        Operation::CriToCoap { cri, destination } => {
+            implementation.cri_to_coap(profile, cri, destination).map(|options| Value::Options { options })
+        }
+        Operation::CoapToCri { scheme, options, destination } => {
+            implementation.coap_to_cri(profile, scheme, options, destination).map(|cri| Value::Cri { cri })
+        }
+        Operation::UriToCoap { uri, destination } => {
+            implementation.uri_to_coap(profile, uri, destination).map(|options| Value::Options { options })
+        }
+        Operation::CoapToUri { secure, options, destination } => {
+            implementation.coap_to_uri(profile, *secure, options, destination).map(|uri| Value::Uri { uri })
         }
     };
     match answer {

@@ -24,6 +24,7 @@ use crate::verdict::{Difference, Note, SkipReason, Verdict};
 
 mod cri;
 mod from_uri;
+mod options;
 mod relative;
 mod scan;
 mod text;
@@ -170,6 +171,7 @@ pub fn describe(outcome: &Expected) -> String {
         Expected::Value(Value::Items { items }) => {
             items.iter().map(|item| scan::name(*item)).collect::<Vec<_>>().join(", ")
         }
+        Expected::Value(Value::Options { options }) => format!("{} options", options.len()),
     }
 }
 
@@ -208,6 +210,17 @@ fn compare(
         ) => equal("equivalent", expected.to_string(), came.to_string()),
         (Operation::Scan { .. }, Value::Items { items: expected }, Value::Items { items: came }) => {
             scan::compare(expected, came)
+        }
+        (
+            Operation::CriToCoap { .. } | Operation::UriToCoap { .. },
+            Value::Options { options: expected },
+            Value::Options { options: came },
+        ) => options::compare(expected, came),
+        (Operation::CoapToCri { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) => {
+            cri::compare_full(expected, came, profile)
+        }
+        (Operation::CoapToUri { .. }, Value::Uri { uri: expected }, Value::Uri { uri: came }) => {
+            text::compare(expected, came)
         }
         _ => Err(Difference::Shape(vector.operation.name())),
     }

@@ -77,6 +77,60 @@ pub enum Operation {
         #[serde(with = "hex")]
         sequence: Vec<u8>,
     },
+    /// href-27, anchor `decompose-coap`: the options of a CoAP request for a CRI.
+    CriToCoap {
+        /// The encoded CRI.
+        #[serde(with = "hex")]
+        cri: Vec<u8>,
+        /// Where the request goes.
+        destination: Destination,
+    },
+    /// href-27, anchor `compose-coap`: the CRI that a CoAP request is for.
+    CoapToCri {
+        /// The name of the scheme the request came by.
+        scheme: String,
+        /// The request's options.
+        options: Vec<CoapOption>,
+        /// Where the request went.
+        destination: Destination,
+    },
+    /// RFC 7252, section 6.4: the options of a CoAP request for a URI.
+    UriToCoap {
+        /// The URI.
+        uri: String,
+        /// Where the request goes.
+        destination: Destination,
+    },
+    /// RFC 7252, section 6.5: the URI that a CoAP request is for.
+    CoapToUri {
+        /// Was the request secured by DTLS?
+        secure: bool,
+        /// The request's options.
+        options: Vec<CoapOption>,
+        /// Where the request went.
+        destination: Destination,
+    },
+}
+
+/// Where a CoAP request goes: the address and port of its destination.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Destination {
+    /// The IP address in text, an IPv6 address perhaps with a zone (`fe80::1%eth0`).
+    pub address: String,
+    /// The UDP or TCP port.
+    pub port: u16,
+}
+
+/// A CoAP option: its number and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoapOption {
+    /// The option number (RFC 7252, section 5.10).
+    pub number: u16,
+    /// The option value.
+    #[serde(with = "hex")]
+    pub value: Vec<u8>,
 }
 
 impl Operation {
@@ -92,6 +146,10 @@ impl Operation {
             Operation::CriToIri { .. } => OperationName::CriToIri,
             Operation::IriToCri { .. } => OperationName::IriToCri,
             Operation::Scan { .. } => OperationName::Scan,
+            Operation::CriToCoap { .. } => OperationName::CriToCoap,
+            Operation::CoapToCri { .. } => OperationName::CoapToCri,
+            Operation::UriToCoap { .. } => OperationName::UriToCoap,
+            Operation::CoapToUri { .. } => OperationName::CoapToUri,
         }
     }
 }
@@ -118,11 +176,19 @@ pub enum OperationName {
     IriToCri,
     /// `scan`
     Scan,
+    /// `cri-to-coap`
+    CriToCoap,
+    /// `coap-to-cri`
+    CoapToCri,
+    /// `uri-to-coap`
+    UriToCoap,
+    /// `coap-to-uri`
+    CoapToUri,
 }
 
 impl OperationName {
     /// Every operation, in the order reports show them.
-    pub const ALL: [OperationName; 9] = [
+    pub const ALL: [OperationName; 13] = [
         OperationName::Decode,
         OperationName::CriToUri,
         OperationName::UriToCri,
@@ -132,6 +198,10 @@ impl OperationName {
         OperationName::CriToIri,
         OperationName::IriToCri,
         OperationName::Scan,
+        OperationName::CriToCoap,
+        OperationName::CoapToCri,
+        OperationName::UriToCoap,
+        OperationName::CoapToUri,
     ];
 
     /// The name that vectors, testees and the command line use.
@@ -146,6 +216,10 @@ impl OperationName {
             OperationName::CriToIri => "cri-to-iri",
             OperationName::IriToCri => "iri-to-cri",
             OperationName::Scan => "scan",
+            OperationName::CriToCoap => "cri-to-coap",
+            OperationName::CoapToCri => "coap-to-cri",
+            OperationName::UriToCoap => "uri-to-coap",
+            OperationName::CoapToUri => "coap-to-uri",
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::operation::CoapOption;
+
 /// What happened when an implementation was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -21,12 +23,12 @@ pub enum Outcome {
 pub enum Value {
     /// `decode`
     Decoded(Decoded),
-    /// `cri-to-uri`
+    /// `cri-to-uri`, `coap-to-uri`
     Uri {
         /// The URI or URI reference.
         uri: String,
     },
-    /// `uri-to-cri`, `iri-to-cri`, `resolve`
+    /// `uri-to-cri`, `iri-to-cri`, `resolve`, `coap-to-cri`
     Cri {
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
@@ -52,6 +54,11 @@ pub enum Value {
     Items {
         /// One entry per item of the array, in order.
         items: Vec<Item>,
+    },
+    /// `cri-to-coap`, `uri-to-coap`
+    Options {
+        /// The options, in the order of their numbers.
+        options: Vec<CoapOption>,
     },
 }
 

@@ -179,13 +179,16 @@ pub fn run<'a>(
             in_process(implementation, cases, &asked, options, &judge_one);
         }
         Subject::Process(testee) => {
-            let requests: Vec<_> =
-                asked.iter().map(|&index| (cases[index].profile, cases[index].vector.operation.clone())).collect();
+            let requests: Vec<_> = asked
+                .iter()
+                .map(|&index| (cases[index].profile, cases[index].vector.operation.clone()))
+                .collect();
             let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
             let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
             disturbances = performance.disturbance_count;
             for disturbance in &performance.disturbances {
-                let ids: Vec<_> = disturbance.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
+                let ids: Vec<_> =
+                    disturbance.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
                 remarks.push(disturbed(&ids, &disturbance.message));
             }
         }
@@ -250,7 +253,12 @@ fn smoke(run: &Run<'_>) -> Vec<String> {
         let with_value = |judged: &&Judged<'_>| {
             judged.case.vector.operation.name() == operation
                 && judged.verdict.status != Status::Skip
-                && judged.case.vector.expect.iter().all(|a| matches!(a.outcome, crate::vector::Expected::Value(_)))
+                && judged
+                    .case
+                    .vector
+                    .expect
+                    .iter()
+                    .all(|a| matches!(a.outcome, crate::vector::Expected::Value(_)))
         };
         let asked: Vec<_> = run.results.iter().filter(with_value).collect();
         if asked.len() >= 5 && asked.iter().all(|judged| judged.verdict.status != Status::Pass) {

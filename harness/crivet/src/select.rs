@@ -79,7 +79,9 @@ mod tests {
 
     fn corpus() -> Corpus {
         let vector = |id: &str, op: &str, more: &str| {
-            format!("- id: {id}\n  title: t\n  profiles: [href-13, href-27]\n  requirements: [href13-5.3-5]\n{more}  {op}\n  expect: reject\n")
+            format!(
+                "- id: {id}\n  title: t\n  profiles: [href-13, href-27]\n  requirements: [href13-5.3-5]\n{more}  {op}\n  expect: reject\n"
+            )
         };
         let text = vector("decode-a", "op: decode\n  cri: '[]'", "")
             + &vector("decode-b", "op: decode\n  cri: '[0]'", "  features: [userinfo]\n")
@@ -91,16 +93,27 @@ mod tests {
     fn selects(filter: Filter, expected: &[&str]) {
         let corpus = corpus();
         let cases = filter.select(&corpus).unwrap();
-        let found: Vec<String> = cases.iter().map(|case| format!("{} {}", case.vector.id, case.profile)).collect();
+        let found: Vec<String> =
+            cases.iter().map(|case| format!("{} {}", case.vector.id, case.profile)).collect();
         assert_eq!(found, expected);
     }
 
     #[test]
     fn lists_select_what_matches_each_of_them() {
-        let all = ["decode-a href-13", "decode-a href-27", "decode-b href-13", "decode-b href-27", "resolve-a href-13", "resolve-a href-27"];
+        let all = [
+            "decode-a href-13",
+            "decode-a href-27",
+            "decode-b href-13",
+            "decode-b href-27",
+            "resolve-a href-13",
+            "resolve-a href-27",
+        ];
         selects(Filter::default(), &all);
         let glob = |text: &str| vec![Glob::new(text).unwrap()];
-        selects(Filter { ids: glob("decode-*"), profiles: vec![Profile::Href13], ..Filter::default() }, &["decode-a href-13", "decode-b href-13"]);
+        selects(
+            Filter { ids: glob("decode-*"), profiles: vec![Profile::Href13], ..Filter::default() },
+            &["decode-a href-13", "decode-b href-13"],
+        );
         selects(Filter { ids: glob("decode"), ..Filter::default() }, &[]);
         selects(Filter { operations: vec![OperationName::Resolve], ..Filter::default() }, &all[4..]);
         selects(Filter { features: vec![Feature::Userinfo], ..Filter::default() }, &all[2..4]);

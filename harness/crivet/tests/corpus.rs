@@ -31,7 +31,15 @@ fn errors(text: &str, expected: &[&str]) {
         Ok(_) => Vec::new(),
         Err(CorpusErrors(errors)) => errors
             .iter()
-            .map(|e| format!("{}:{} {} {}", e.location.line, e.location.column, e.id.as_deref().unwrap_or("-"), e.kind))
+            .map(|e| {
+                format!(
+                    "{}:{} {} {}",
+                    e.location.line,
+                    e.location.column,
+                    e.id.as_deref().unwrap_or("-"),
+                    e.kind
+                )
+            })
             .collect(),
     };
     assert_eq!(found, expected, "in {text}");
@@ -59,9 +67,8 @@ fn outcomes_are_written_in_several_ways() {
     let outcomes = |lines: &str| -> Vec<Expected> {
         parse(&decode(lines)).unwrap().vectors[0].expect.iter().map(|a| a.outcome.clone()).collect()
     };
-    let full = |cri: &str| {
-        Expected::Value(Value::Decoded(Decoded { full: true, cri: hex::decode(cri).unwrap() }))
-    };
+    let full =
+        |cri: &str| Expected::Value(Value::Decoded(Decoded { full: true, cri: hex::decode(cri).unwrap() }));
     assert_eq!(outcomes("  expect: reject"), [Expected::Reject]);
     assert_eq!(outcomes("  expect: '[-1, [\"h\"]]'"), [full("82208161 68".replace(' ', "").as_str())]);
     assert_eq!(outcomes("  expect: hex:8220816168"), [full("8220816168")]);
@@ -118,7 +125,9 @@ fn every_error_of_a_file_is_told_with_its_place() {
 fn expectations_that_can_never_hold_are_errors() {
     errors(
         &decode("  expect: {full: false, cri: '[-1, [\"h\"]]'}"),
-        &["6:11 v an expectation that can never hold: `full` is false, but the CRI expected starts with a scheme"],
+        &[
+            "6:11 v an expectation that can never hold: `full` is false, but the CRI expected starts with a scheme",
+        ],
     );
     errors(
         &decode("  expect: reject\n  strength: disputed"),
@@ -128,7 +137,12 @@ fn expectations_that_can_never_hold_are_errors() {
         &decode("  expect: [reject, reject]\n  strength: disputed"),
         &["6:11 v an expectation that can never hold: an accepted outcome stands in the list twice"],
     );
-    errors(&decode("  expect: []"), &["6:11 v expected at least one accepted outcome, found a list (quote it if diagnostic notation is meant)"]);
+    errors(
+        &decode("  expect: []"),
+        &[
+            "6:11 v expected at least one accepted outcome, found a list (quote it if diagnostic notation is meant)",
+        ],
+    );
     errors(&decode("  expect: rejekt"), &["6:11 v unknown outcome `rejekt`; did you mean `reject`?"]);
     errors(&decode("  expect: Reject"), &["6:11 v unknown outcome `Reject`; did you mean `reject`?"]);
     errors(
@@ -137,7 +151,9 @@ fn expectations_that_can_never_hold_are_errors() {
     );
     errors(
         "- id: v\n  title: t\n  profiles: [href-13]\n  op: resolve\n  base: '[-1, [\"h\"]]'\n  reference: '[0]'\n  expect: '[0]'\n",
-        &["7:11 v an expectation that can never hold: resolving gives a full CRI, which starts with a scheme"],
+        &[
+            "7:11 v an expectation that can never hold: resolving gives a full CRI, which starts with a scheme",
+        ],
     );
 }
 
@@ -145,14 +161,19 @@ fn expectations_that_can_never_hold_are_errors() {
 fn what_is_no_vector_file_is_told_as_such() {
     errors("", &["1:1 - expected a list, found nothing"]);
     errors("id: x\n", &["1:1 - expected a list, found a mapping"]);
-    errors("- 1\n- [a]\n", &[
-        "1:3 - expected a vector, found the number 1 (quote it if a text is meant)",
-        "2:3 - expected a vector, found a list (quote it if diagnostic notation is meant)",
-    ]);
+    errors(
+        "- 1\n- [a]\n",
+        &[
+            "1:3 - expected a vector, found the number 1 (quote it if a text is meant)",
+            "2:3 - expected a vector, found a list (quote it if diagnostic notation is meant)",
+        ],
+    );
     errors("- id: a\n  id: b\n", &["2:3 - the key `id` stands here for the second time"]);
     errors("- &a x\n- *a\n", &["1:3 - vector files have no YAML anchors or aliases"]);
     let CorpusErrors(found) = parse("- id: [\n").unwrap_err();
-    assert!(matches!(&found[..], [error] if matches!(error.kind, ErrorKind::Yaml(_)) && error.location.line <= 2));
+    assert!(
+        matches!(&found[..], [error] if matches!(error.kind, ErrorKind::Yaml(_)) && error.location.line <= 2)
+    );
     let CorpusErrors(found) = parse(&"[".repeat(1 << 20)).unwrap_err();
     assert_eq!(found.len(), 1);
     let CorpusErrors(found) = parse(&"- ".repeat(1 << 20)).unwrap_err();

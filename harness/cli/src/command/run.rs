@@ -19,7 +19,8 @@ use crate::args::{Builtin, Format, RunArguments};
 use crate::{GREEN, INTERRUPTED, RED, output};
 
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
-    let corpus = super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
+    let corpus =
+        super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
         bail!("no vector matches: {} vectors, none selected", corpus.vectors.len());
@@ -47,7 +48,10 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
                 ("operations", &unknown.operations),
             ] {
                 if !names.is_empty() {
-                    output::warn(&format!("the testee's description has {what} unknown here: {}", names.join(", ")));
+                    output::warn(&format!(
+                        "the testee's description has {what} unknown here: {}",
+                        names.join(", ")
+                    ));
                 }
             }
             (Subject::Process(&testee), described.description)
@@ -130,7 +134,8 @@ impl Pending {
             bail!("{}: it is a folder", unwritable());
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = tempfile::Builder::new().prefix(".crivet-").tempfile_in(folder).with_context(unwritable)?;
+        let file =
+            tempfile::Builder::new().prefix(".crivet-").tempfile_in(folder).with_context(unwritable)?;
         Ok(Pending { file, path: path.to_owned() })
     }
 

@@ -18,7 +18,8 @@ pub(super) fn problems(vector: &Vector) -> Vec<String> {
             problems.push("an accepted outcome stands in the list twice".to_owned());
         }
         if let Expected::Value(value) = &one.outcome {
-            problems.extend(on_its_face(&vector.operation, value).or_else(|| as_an_answer(vector, one, value)));
+            problems
+                .extend(on_its_face(&vector.operation, value).or_else(|| as_an_answer(vector, one, value)));
         }
     }
     problems
@@ -26,7 +27,9 @@ pub(super) fn problems(vector: &Vector) -> Vec<String> {
 
 fn on_its_face(operation: &Operation, value: &Value) -> Option<String> {
     match (operation, value) {
-        (Operation::Decode { .. }, Value::Decoded(Decoded { full, cri })) if *full != starts_with_scheme(cri) => {
+        (Operation::Decode { .. }, Value::Decoded(Decoded { full, cri }))
+            if *full != starts_with_scheme(cri) =>
+        {
             let starts = if *full { "does not start" } else { "starts" };
             Some(format!("`full` is {full}, but the CRI expected {starts} with a scheme"))
         }
@@ -54,7 +57,8 @@ fn as_an_answer(vector: &Vector, accepted: &Accepted, value: &Value) -> Option<S
     vector.profiles.iter().find_map(|&profile| {
         let verdict = judge(&alone, profile, &features, &Outcome::Value(value.clone()));
         let explanation = verdict.explanation().unwrap_or_default();
-        (verdict.status != Status::Pass).then(|| format!("as an answer for {profile} it would fail: {explanation}"))
+        (verdict.status != Status::Pass)
+            .then(|| format!("as an answer for {profile} it would fail: {explanation}"))
     })
 }
 

@@ -99,10 +99,7 @@ impl<'a> Fields<'a> {
             Kind::Sequence(items) => items,
             _ => vec![node],
         };
-        items
-            .into_iter()
-            .filter_map(|item| self.as_text(&item).map(|text| (text, item.location)))
-            .collect()
+        items.into_iter().filter_map(|item| self.as_text(&item).map(|text| (text, item.location))).collect()
     }
 
     /// Takes a truth value.

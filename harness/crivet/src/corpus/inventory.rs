@@ -128,7 +128,8 @@ fn requirement(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Requirement
     let id = fields.take_id();
     let anchor = fields.required_text("anchor");
     let level = fields.require("level").and_then(|node| {
-        let found = [Level::Must, Level::Should, Level::May].into_iter().find(|l| node.text() == Some(l.name()));
+        let found =
+            [Level::Must, Level::Should, Level::May].into_iter().find(|l| node.text() == Some(l.name()));
         if found.is_none() {
             fields.unexpected(&node, "one of must, should, may");
         }
@@ -171,7 +172,8 @@ pub(super) fn profiles(fields: &mut Fields<'_>) -> Vec<Profile> {
     for (name, location) in fields.texts("profiles") {
         match name.parse::<Profile>() {
             Ok(profile) if profiles.contains(&profile) => {
-                fields.error(&location, ErrorKind::UnknownName(format!("the profile `{name}` is named twice")));
+                fields
+                    .error(&location, ErrorKind::UnknownName(format!("the profile `{name}` is named twice")));
             }
             Ok(profile) => profiles.push(profile),
             Err(error) => fields.error(&location, ErrorKind::UnknownName(error.to_string())),

@@ -70,7 +70,8 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
     let mut found = Vec::new();
     let mut entries = 0_usize;
     let walk = WalkDir::new(path).follow_links(true).sort_by_file_name().max_open(16);
-    let hidden = |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with('.') && name.len() > 1);
+    let hidden =
+        |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with('.') && name.len() > 1);
     for entry in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || !hidden(entry.file_name())) {
         entries += 1;
         if entries > ENTRY_LIMIT {
@@ -80,7 +81,8 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
         match entry {
             // What is no regular file (a pipe, a device) could be read without end; only what is named so is.
             Ok(entry) if entry.file_type().is_file() => {
-                let is_yaml = entry.path().extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+                let is_yaml =
+                    entry.path().extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
                 if entry.depth() == 0 || is_yaml {
                     found.push(entry.into_path());
                 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::coap;
 use super::error::{CorpusError, ErrorKind, near};
 use super::expectation;
 use super::fields::Fields;
@@ -32,7 +33,17 @@ pub(super) enum Entry {
 
 /// The keys that any vector can have, in the order they are written.
 const COMMON: [&str; 11] = [
-    "id", "title", "profiles", "requirements", "features", "since", "op", "expect", "strength", "ruling", "note",
+    "id",
+    "title",
+    "profiles",
+    "requirements",
+    "features",
+    "since",
+    "op",
+    "expect",
+    "strength",
+    "ruling",
+    "note",
 ];
 
 /// Reads one entry; `None` where there were errors.
@@ -55,7 +66,8 @@ pub(super) fn entry(
     }
     let title = fields.required_text("title");
     let profiles = profiles(&mut fields);
-    let named_requirements = known(&mut fields, "requirements", "requirement", |id| requirements.contains_key(id));
+    let named_requirements =
+        known(&mut fields, "requirements", "requirement", |id| requirements.contains_key(id));
     let named_rulings = known(&mut fields, "ruling", "ruling", |id| rulings.contains_key(id));
     let features = features(&mut fields, &profiles);
     let since = fields.text("since");
@@ -82,8 +94,10 @@ pub(super) fn entry(
         && strength != Strength::Must
         && expect.len() == 1
     {
-        let message =
-            format!("strength `{}` wants at least two accepted outcomes, the preferred one first", strength.name());
+        let message = format!(
+            "strength `{}` wants at least two accepted outcomes, the preferred one first",
+            strength.name()
+        );
         fields.error(location, ErrorKind::Strength(message));
     }
     let known: Vec<&'static str> = COMMON.iter().chain(argument_names(name)).copied().collect();
@@ -163,6 +177,10 @@ fn argument_names(operation: OperationName) -> &'static [&'static str] {
         OperationName::Relativize => &["base", "target"],
         OperationName::Equivalent => &["a", "b", "ignore-fragment"],
         OperationName::Scan => &["sequence"],
+        OperationName::CriToCoap => &["cri", "destination"],
+        OperationName::CoapToCri => &["scheme", "options", "destination"],
+        OperationName::UriToCoap => &["uri", "destination"],
+        OperationName::CoapToUri => &["secure", "options", "destination"],
     }
 }
 
@@ -186,6 +204,24 @@ fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operat
             let (a, b) = (required_bytes(fields, "a"), required_bytes(fields, "b"));
             let ignore_fragment = fields.truth("ignore-fragment").unwrap_or(false);
             Operation::Equivalent { a: a?, b: b?, ignore_fragment }
+        }
+        OperationName::CriToCoap => {
+            let (cri, destination) = (required_bytes(fields, "cri"), coap::destination(fields));
+            Operation::CriToCoap { cri: cri?, destination: destination? }
+        }
+        OperationName::CoapToCri => {
+            let (scheme, options) = (fields.required_text("scheme"), coap::required_options(fields));
+            let destination = coap::destination(fields);
+            Operation::CoapToCri { scheme: scheme?, options: options?, destination: destination? }
+        }
+        OperationName::UriToCoap => {
+            let (uri, destination) = (fields.required_text("uri"), coap::destination(fields));
+            Operation::UriToCoap { uri: uri?, destination: destination? }
+        }
+        OperationName::CoapToUri => {
+            let (secure, options) = (fields.truth("secure").unwrap_or(false), coap::required_options(fields));
+            let destination = coap::destination(fields);
+            Operation::CoapToUri { secure, options: options?, destination: destination? }
         }
     };
     Some(operation)
@@ -225,13 +261,22 @@ fn bytes(fields: &mut Fields<'_>, node: &Node) -> Option<Vec<u8>> {
 /// The accepted outcomes: one, or a list of them.
 fn expect(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Vec<Accepted> {
     match &node.kind {
-        Kind::Sequence(items) if !(operation == OperationName::Scan && items.iter().all(is_item)) => {
+        Kind::Sequence(items) if !is_one_value(operation, items) => {
             if items.is_empty() {
                 fields.unexpected(node, "at least one accepted outcome");
             }
             items.iter().filter_map(|item| accepted(fields, operation, item)).collect()
         }
         _ => accepted(fields, operation, node).into_iter().collect(),
+    }
+}
+
+/// A list that is one value, not several outcomes: items of a scan, or CoAP options.
+fn is_one_value(operation: OperationName, items: &[Node]) -> bool {
+    match operation {
+        OperationName::Scan => items.iter().all(is_item),
+        OperationName::CriToCoap | OperationName::UriToCoap => items.iter().all(coap::is_option),
+        _ => false,
     }
 }
 
@@ -271,8 +316,12 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
     // A value may be written by its member's name, as the testee protocol has it.
     let member = match operation {
         OperationName::Decode => return decoded(fields, node).map(|d| Expected::Value(Value::Decoded(d))),
-        OperationName::CriToUri => "uri",
-        OperationName::UriToCri | OperationName::IriToCri | OperationName::Resolve => "cri",
+        OperationName::CriToUri | OperationName::CoapToUri => "uri",
+        OperationName::UriToCri
+        | OperationName::IriToCri
+        | OperationName::Resolve
+        | OperationName::CoapToCri => "cri",
+        OperationName::CriToCoap | OperationName::UriToCoap => "options",
         OperationName::Relativize => "reference",
         OperationName::Equivalent => "equivalent",
         OperationName::CriToIri => "iri",
@@ -283,7 +332,10 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
             [(key, _, value)] if key == member => value,
             [(key, ..)] if key == "hex" => node,
             _ => {
-                fields.unexpected(node, &format!("a value, `reject`, or a mapping with the one member `{member}`"));
+                fields.unexpected(
+                    node,
+                    &format!("a value, `reject`, or a mapping with the one member `{member}`"),
+                );
                 return None;
             }
         },
@@ -291,11 +343,15 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
     };
     let value = match operation {
         OperationName::Decode => return None,
-        OperationName::CriToUri => Value::Uri { uri: fields.as_text(node)? },
-        OperationName::CriToIri => Value::Iri { iri: fields.as_text(node)? },
-        OperationName::UriToCri | OperationName::IriToCri | OperationName::Resolve => {
-            Value::Cri { cri: bytes(fields, node)? }
+        OperationName::CriToUri | OperationName::CoapToUri => Value::Uri { uri: fields.as_text(node)? },
+        OperationName::CriToCoap | OperationName::UriToCoap => {
+            Value::Options { options: coap::options(fields, node)? }
         }
+        OperationName::CriToIri => Value::Iri { iri: fields.as_text(node)? },
+        OperationName::UriToCri
+        | OperationName::IriToCri
+        | OperationName::Resolve
+        | OperationName::CoapToCri => Value::Cri { cri: bytes(fields, node)? },
         OperationName::Relativize => Value::Reference { reference: bytes(fields, node)? },
         OperationName::Equivalent => match node.kind {
             Kind::Scalar(serde_yaml::Value::Bool(equivalent), _) => Value::Equivalent { equivalent },

@@ -42,7 +42,9 @@ impl Node {
         match &self.kind {
             Kind::Scalar(Value::Null, _) => "nothing".to_owned(),
             Kind::Scalar(Value::Bool(value), _) => format!("`{value}`"),
-            Kind::Scalar(Value::Number(value), _) => format!("the number {value} (quote it if a text is meant)"),
+            Kind::Scalar(Value::Number(value), _) => {
+                format!("the number {value} (quote it if a text is meant)")
+            }
             Kind::Scalar(Value::String(value), _) => format!("the text {value:?}"),
             Kind::Scalar(..) => "a tagged value".to_owned(),
             Kind::Sequence(_) => "a list (quote it if diagnostic notation is meant)".to_owned(),
@@ -122,7 +124,12 @@ impl<'a> Places<'a> {
             Some(root) => Some(root),
             None => {
                 let expected = "a list".to_owned();
-                self.errors.push(at(source, 1, 1, ErrorKind::Expected { expected, found: "nothing".to_owned() }));
+                self.errors.push(at(
+                    source,
+                    1,
+                    1,
+                    ErrorKind::Expected { expected, found: "nothing".to_owned() },
+                ));
                 None
             }
         }
@@ -203,13 +210,15 @@ fn join(value: Value, place: Place, source: &Source, errors: &mut Vec<CorpusErro
     let location = Location { file: source.name.clone(), line: place.line, column: place.column };
     let kind = match (value, place.inner) {
         (Value::Sequence(values), Inner::Sequence(places)) if values.len() == places.len() => {
-            let items = values.into_iter().zip(places).map(|(value, place)| join(value, place, source, errors));
+            let items =
+                values.into_iter().zip(places).map(|(value, place)| join(value, place, source, errors));
             Kind::Sequence(items.collect::<Option<_>>()?)
         }
         (Value::Mapping(values), Inner::Mapping(places)) => {
             let mut members: Vec<(String, Location, Node)> = Vec::new();
             for ((key, value), (key_place, place)) in values.into_iter().zip(places) {
-                let location = Location { file: source.name.clone(), line: key_place.line, column: key_place.column };
+                let location =
+                    Location { file: source.name.clone(), line: key_place.line, column: key_place.column };
                 match key {
                     Value::String(key) if matches!(&key_place.inner, Inner::Scalar(text) if *text == key) => {
                         members.push((key, location, join(value, place, source, errors)?));
@@ -217,7 +226,11 @@ fn join(value: Value, place: Place, source: &Source, errors: &mut Vec<CorpusErro
                     _ => {
                         let expected = "a text as key".to_owned();
                         let found = "another kind of key".to_owned();
-                        errors.push(CorpusError { location, id: None, kind: ErrorKind::Expected { expected, found } });
+                        errors.push(CorpusError {
+                            location,
+                            id: None,
+                            kind: ErrorKind::Expected { expected, found },
+                        });
                         return None;
                     }
                 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value as Json};
 use super::breach::{Breach, excerpt, excerpt_bytes, list};
 use super::description::{self, Described, DescriptionError};
 use super::json;
-use crate::operation::OperationName;
+use crate::operation::{CoapOption, OperationName};
 use crate::outcome::{Decoded, Item, Outcome, Value};
 
 /// The members of which an answer has exactly one.
@@ -97,8 +97,12 @@ enum Body {
 fn members_of(asked: OperationName) -> &'static [&'static str] {
     match asked {
         OperationName::Decode => &["full", "cri"],
-        OperationName::CriToUri => &["uri"],
-        OperationName::UriToCri | OperationName::IriToCri | OperationName::Resolve => &["cri"],
+        OperationName::CriToUri | OperationName::CoapToUri => &["uri"],
+        OperationName::UriToCri
+        | OperationName::IriToCri
+        | OperationName::Resolve
+        | OperationName::CoapToCri => &["cri"],
+        OperationName::CriToCoap | OperationName::UriToCoap => &["options"],
         OperationName::Relativize => &["reference"],
         OperationName::Equivalent => &["equivalent"],
         OperationName::CriToIri => &["iri"],
@@ -117,10 +121,12 @@ fn value(asked: OperationName, members: &Map<String, Json>) -> Result<Value, Bre
         OperationName::Decode => {
             Value::Decoded(Decoded { full: boolean(members, "full")?, cri: bytes(members, "cri")? })
         }
-        OperationName::CriToUri => Value::Uri { uri: text(members, "uri")? },
-        OperationName::UriToCri | OperationName::IriToCri | OperationName::Resolve => {
-            Value::Cri { cri: bytes(members, "cri")? }
-        }
+        OperationName::CriToUri | OperationName::CoapToUri => Value::Uri { uri: text(members, "uri")? },
+        OperationName::UriToCri
+        | OperationName::IriToCri
+        | OperationName::Resolve
+        | OperationName::CoapToCri => Value::Cri { cri: bytes(members, "cri")? },
+        OperationName::CriToCoap | OperationName::UriToCoap => Value::Options { options: options(members)? },
         OperationName::Relativize => Value::Reference { reference: bytes(members, "reference")? },
         OperationName::Equivalent => Value::Equivalent { equivalent: boolean(members, "equivalent")? },
         OperationName::CriToIri => Value::Iri { iri: text(members, "iri")? },
@@ -160,6 +166,27 @@ fn items(members: &Map<String, Json>) -> Result<Vec<Item>, Breach> {
             Some("processable") => Ok(Item::Processable),
             Some("unprocessable") => Ok(Item::Unprocessable),
             _ => Err(wrong("items", expected, item)),
+        })
+        .collect()
+}
+
+fn options(members: &Map<String, Json>) -> Result<Vec<CoapOption>, Breach> {
+    let expected = "an array of options, each with its `number` and its `value` in lower-case hex";
+    let Json::Array(options) = &members["options"] else {
+        return Err(wrong("options", expected, &members["options"]));
+    };
+    options
+        .iter()
+        .map(|option| {
+            let Json::Object(object) = option else { return Err(wrong("options", expected, option)) };
+            let number =
+                object.get("number").and_then(Json::as_u64).and_then(|number| u16::try_from(number).ok());
+            match number {
+                Some(number) if object.len() == 2 && object.contains_key("value") => {
+                    Ok(CoapOption { number, value: bytes(object, "value")? })
+                }
+                _ => Err(wrong("options", expected, option)),
+            }
         })
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Questions and answers in the words of every report: EDN and hex side by side, texts in quotes.
 
 use crate::edn;
-use crate::operation::Operation;
+use crate::operation::{CoapOption, Destination, Operation};
 use crate::outcome::{Item, Outcome, Value};
 use crate::vector::{Accepted, Expected};
 
@@ -20,7 +20,12 @@ pub struct Shown {
 impl Shown {
     fn bytes(bytes: &[u8]) -> Self {
         let hex = hex::encode(bytes);
-        Shown { text: edn::show(bytes).unwrap_or_else(|| format!("h'{hex}'")), hex: Some(hex) }
+        let text = match edn::show(bytes) {
+            Some(edn) => edn,
+            None if bytes.is_empty() => return Shown::words("no bytes"),
+            None => "(not one CBOR item, or one too deep to show)".to_owned(),
+        };
+        Shown { text, hex: Some(hex) }
     }
 
     fn words(text: impl Into<String>) -> Self {
@@ -35,7 +40,9 @@ impl Shown {
 
 fn cut(text: &str) -> String {
     match text.char_indices().nth(LONG) {
-        Some((index, _)) => format!("{}… ({} more characters)", &text[..index], text[index..].chars().count()),
+        Some((index, _)) => {
+            format!("{}… ({} more characters)", &text[..index], text[index..].chars().count())
+        }
         None => text.to_owned(),
     }
 }
@@ -61,7 +68,50 @@ pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
             ("ignore-fragment", Shown::words(ignore_fragment.to_string())),
         ],
         Operation::Scan { sequence } => vec![("sequence", Shown::bytes(sequence))],
+        Operation::CriToCoap { cri, destination } => {
+            vec![("cri", Shown::bytes(cri)), ("destination", place(destination))]
+        }
+        Operation::CoapToCri { scheme, options, destination } => {
+            vec![
+                ("scheme", text(scheme)),
+                ("options", shown_options(options)),
+                ("destination", place(destination)),
+            ]
+        }
+        Operation::UriToCoap { uri, destination } => {
+            vec![("uri", text(uri)), ("destination", place(destination))]
+        }
+        Operation::CoapToUri { secure, options, destination } => vec![
+            ("secure", Shown::words(secure.to_string())),
+            ("options", shown_options(options)),
+            ("destination", place(destination)),
+        ],
     }
+}
+
+fn place(destination: &Destination) -> Shown {
+    Shown::words(format!("{} port {}", destination.address, destination.port))
+}
+
+/// Options as `Name(number) value`, the value as text where it is printable text, else in hex.
+fn shown_options(options: &[CoapOption]) -> Shown {
+    let one = |option: &CoapOption| {
+        let name = match option.number {
+            3 => "Uri-Host",
+            7 => "Uri-Port",
+            11 => "Uri-Path",
+            15 => "Uri-Query",
+            35 => "Proxy-Uri",
+            39 => "Proxy-Scheme",
+            _ => "option",
+        };
+        let value = match std::str::from_utf8(&option.value) {
+            Ok(text) if option.number != 7 && !text.chars().any(char::is_control) => format!("{text:?}"),
+            _ => format!("h'{}'", hex::encode(&option.value)),
+        };
+        format!("{name}({}) {value}", option.number)
+    };
+    Shown::words(format!("[{}]", options.iter().map(one).collect::<Vec<_>>().join(", ")))
 }
 
 /// A value.
@@ -74,7 +124,9 @@ pub fn value(value: &Value) -> Shown {
         }
         Value::Uri { uri: text } | Value::Iri { iri: text } => Shown::words(format!("{text:?}")),
         Value::Cri { cri: bytes } | Value::Reference { reference: bytes } => Shown::bytes(bytes),
-        Value::Equivalent { equivalent } => Shown::words(if *equivalent { "equivalent" } else { "not equivalent" }),
+        Value::Equivalent { equivalent } => {
+            Shown::words(if *equivalent { "equivalent" } else { "not equivalent" })
+        }
         Value::Items { items } => {
             let word = |item: &Item| match item {
                 Item::Processable => "processable",
@@ -83,6 +135,7 @@ pub fn value(value: &Value) -> Shown {
             let words: Vec<_> = items.iter().map(word).collect();
             Shown::words(format!("[{}]", words.join(", ")))
         }
+        Value::Options { options } => shown_options(options),
     }
 }
 

@@ -8,8 +8,8 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::describe::{self, Shown};
 use super::Invocation;
+use super::describe::{self, Shown};
 use crate::corpus::Corpus;
 use crate::run::{Judged, Run, Tally};
 use crate::verdict::Status;
@@ -20,6 +20,9 @@ const RED: Style = AnsiColor::Red.on_default().bold();
 const GREEN: Style = AnsiColor::Green.on_default().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default();
 
+/// The most failures that get a line of their own behind those shown in full.
+const LINES: usize = 40;
+
 /// The whole report.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let mut text = String::new();
@@ -29,13 +32,18 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         text.push('\n');
     }
     if bad.len() > invocation.details {
-        for judged in &bad[invocation.details..] {
+        let rest = &bad[invocation.details..];
+        for judged in rest.iter().take(LINES) {
             text.push_str(&one_line(run, judged));
         }
-        if invocation.details > 0 {
-            push(&mut text, format_args!("{DIM}(--details {} shows these in full){DIM:#}\n", bad.len()));
+        if rest.len() > LINES {
+            push(&mut text, format_args!("… and {} more\n", rest.len() - LINES));
         }
-        text.push('\n');
+        let all = bad.len();
+        push(
+            &mut text,
+            format_args!("{DIM}--details {all} shows all in full, --report lines=- all in a line{DIM:#}\n\n"),
+        );
     }
     if invocation.notes {
         text.push_str(&notes(run));
@@ -79,7 +87,13 @@ fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invo
     let vector = judged.case.vector;
     let status = judged.status(run.strict).name();
     let mut text = String::new();
-    push(&mut text, format_args!("{RED}{status}{RED:#} {BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n", vector.id, judged.case.profile));
+    push(
+        &mut text,
+        format_args!(
+            "{RED}{status}{RED:#} {BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n",
+            vector.id, judged.case.profile
+        ),
+    );
     line(&mut text, "", &vector.title);
     line(&mut text, "asked", vector.operation.name().name());
     for (name, shown) in describe::arguments(&vector.operation) {
@@ -171,8 +185,11 @@ fn summary(run: &Run<'_>) -> String {
     for remark in &run.remarks {
         push(&mut text, format_args!("{YELLOW}note{YELLOW:#}: {remark}\n"));
     }
-    let floors: Vec<String> =
-        run.floors.iter().map(|floor| format!("{} {} of {}", floor.name, floor.passed, floor.cases)).collect();
+    let floors: Vec<String> = run
+        .floors
+        .iter()
+        .map(|floor| format!("{} {} of {}", floor.name, floor.passed, floor.cases))
+        .collect();
     push(&mut text, format_args!("{DIM}floors: {}{DIM:#}\n", floors.join(", ")));
     text.push_str(&closing(run));
     text
@@ -203,5 +220,8 @@ fn closing(run: &Run<'_>) -> String {
         0 => String::new(),
         count => format!(", {count} failures that no vector is charged with"),
     };
-    format!("{RED}fail{RED:#}: {passed}, {} failed, {} without an answer{disturbed}\n", tally.failed, tally.errors)
+    format!(
+        "{RED}fail{RED:#}: {passed}, {} failed, {} without an answer{disturbed}\n",
+        tally.failed, tally.errors
+    )
 }

@@ -25,7 +25,10 @@ pub(super) fn check(cases: &[Case<'_>]) -> Result<(), CanaryError> {
     let silence = Outcome::Error(Failure { kind: FailureKind::TimeOut, message: "a canary".to_owned() });
     let canaries = [
         ("silence", silence),
-        ("`unsupported` from an implementation that claims everything", Outcome::Unsupported("a canary".to_owned())),
+        (
+            "`unsupported` from an implementation that claims everything",
+            Outcome::Unsupported("a canary".to_owned()),
+        ),
         ("an answer to no question", Outcome::Value(Value::Items { items: vec![Item::Processable; 4096] })),
     ];
     for case in cases {

@@ -51,6 +51,9 @@ fn echo(operation: &Operation) -> Outcome {
         Operation::Resolve { reference, .. } => Value::Cri { cri: reference.clone() },
         Operation::Relativize { target, .. } => Value::Reference { reference: target.clone() },
         Operation::Equivalent { a, b, .. } => Value::Equivalent { equivalent: a == b },
+        Operation::CriToCoap { .. } | Operation::UriToCoap { .. } => Value::Options { options: Vec::new() },
+        Operation::CoapToCri { .. } => Value::Cri { cri: vec![0x81, 0x20] },
+        Operation::CoapToUri { .. } => Value::Uri { uri: "coap:".to_owned() },
         Operation::Scan { sequence } => {
             let count = usize::from(sequence.first().map_or(0, |head| head & 0x1f));
             Value::Items { items: vec![Item::Processable; count] }

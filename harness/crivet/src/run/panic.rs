@@ -69,7 +69,10 @@ mod tests {
 
     #[test]
     fn a_panic_is_an_outcome() {
-        panics_with(|| panic!("index {} out of bounds", 3), "panicked: index 3 out of bounds, at run/panic.rs:");
+        panics_with(
+            || panic!("index {} out of bounds", 3),
+            "panicked: index 3 out of bounds, at run/panic.rs:",
+        );
         panics_with(|| panic!("plain"), "panicked: plain, at");
         panics_with(|| std::panic::panic_any(7), "panicked: without a message, at");
         struct Bomb;

@@ -1,0 +1,146 @@
+//! Generated CRIs as CBOR, in the interchange form of href-13, anchor `cbor-representation`: definite
+//! lengths, shortest heads, trailing nulls left off.
+
+use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+
+/// The major types of RFC 8949, section 3.1, that a CRI is built of.
+mod major {
+    pub(super) const UNSIGNED: u8 = 0;
+    pub(super) const NEGATIVE: u8 = 1;
+    pub(super) const BYTES: u8 = 2;
+    pub(super) const TEXT: u8 = 3;
+    pub(super) const ARRAY: u8 = 4;
+}
+
+const FALSE: u8 = 0xf4;
+const TRUE: u8 = 0xf5;
+const NULL: u8 = 0xf6;
+
+impl Sections {
+    /// The encoded CRI or CRI reference.
+    pub fn to_cbor(&self) -> Vec<u8> {
+        let mut items = Vec::new();
+        match &self.start {
+            Start::Full(scheme, authority) => {
+                items.push(Some(encode(|out| write_scheme(out, scheme))));
+                items.push(authority_item(authority));
+            }
+            Start::Authority(authority) => {
+                items.push(None);
+                items.push(authority_item(authority));
+            }
+            Start::Discard(Discard::All) => items.push(Some(vec![TRUE])),
+            Start::Discard(Discard::Some(n)) => {
+                items.push(Some(encode(|out| head(out, major::UNSIGNED, u64::from(*n)))));
+            }
+        }
+        items.push(self.path.as_ref().map(|path| encode(|out| write_texts(out, path))));
+        items.push(self.query.as_ref().map(|query| encode(|out| write_texts(out, query))));
+        items.push(self.fragment.as_ref().map(|fragment| encode(|out| write_text(out, fragment))));
+
+        while items.last().is_some_and(Option::is_none) {
+            items.pop();
+        }
+        encode(|out| {
+            head(out, major::ARRAY, items.len() as u64);
+            for item in items {
+                out.extend(item.unwrap_or_else(|| vec![NULL]));
+            }
+        })
+    }
+}
+
+fn encode(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut out = Vec::new();
+    write(&mut out);
+    out
+}
+
+fn authority_item(authority: &Authority) -> Option<Vec<u8>> {
+    match authority {
+        Authority::Rooted => None,
+        Authority::Rootless => Some(vec![TRUE]),
+        Authority::Present { userinfo, host, port } => {
+            let labels = match host {
+                Host::Ipv4(_) | Host::Ipv6(_, None) => 1,
+                Host::Ipv6(_, Some(_)) => 2,
+                Host::Name(labels) => labels.len(),
+            };
+            let length = 2 * usize::from(userinfo.is_some()) + labels + usize::from(port.is_some());
+            Some(encode(|out| {
+                head(out, major::ARRAY, length as u64);
+                if let Some(userinfo) = userinfo {
+                    out.push(FALSE);
+                    write_text(out, userinfo);
+                }
+                match host {
+                    Host::Ipv4(address) => write_string(out, major::BYTES, address),
+                    Host::Ipv6(address, zone) => {
+                        write_string(out, major::BYTES, address);
+                        if let Some(zone) = zone {
+                            write_string(out, major::TEXT, zone.as_bytes());
+                        }
+                    }
+                    Host::Name(labels) => labels.iter().for_each(|label| write_text(out, label)),
+                }
+                if let Some(port) = port {
+                    head(out, major::UNSIGNED, u64::from(*port));
+                }
+            }))
+        }
+    }
+}
+
+fn write_scheme(out: &mut Vec<u8>, scheme: &Scheme) {
+    match scheme {
+        Scheme::Name(name) => write_string(out, major::TEXT, name.as_bytes()),
+        Scheme::Number(argument) => head(out, major::NEGATIVE, u64::from(*argument)),
+    }
+}
+
+fn write_texts(out: &mut Vec<u8>, texts: &[Text]) {
+    head(out, major::ARRAY, texts.len() as u64);
+    texts.iter().for_each(|text| write_text(out, text));
+}
+
+fn write_text(out: &mut Vec<u8>, text: &Text) {
+    match text {
+        Text::Plain(text) => write_string(out, major::TEXT, text.as_bytes()),
+        Text::Pet(parts) => {
+            head(out, major::ARRAY, parts.len() as u64);
+            for part in parts {
+                match part {
+                    Part::Text(text) => write_string(out, major::TEXT, text.as_bytes()),
+                    Part::Bytes(bytes) => write_string(out, major::BYTES, bytes),
+                }
+            }
+        }
+    }
+}
+
+fn write_string(out: &mut Vec<u8>, major: u8, bytes: &[u8]) {
+    head(out, major, bytes.len() as u64);
+    out.extend_from_slice(bytes);
+}
+
+/// The head of a data item in its shortest form.
+#[expect(clippy::cast_possible_truncation, reason = "each arm's range says that the value fits")]
+fn head(out: &mut Vec<u8>, major: u8, argument: u64) {
+    let major = major << 5;
+    match argument {
+        0..=23 => out.push(major | argument as u8),
+        24..=0xff => out.extend([major | 24, argument as u8]),
+        0x100..=0xffff => {
+            out.push(major | 25);
+            out.extend((argument as u16).to_be_bytes());
+        }
+        0x1_0000..=0xffff_ffff => {
+            out.push(major | 26);
+            out.extend((argument as u32).to_be_bytes());
+        }
+        _ => {
+            out.push(major | 27);
+            out.extend(argument.to_be_bytes());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What a generated input is an example of: alternatives of the CDDL, and rows of the table of resolution.
+//!
+//! Both are for measuring generators: what they never reach, no campaign tests.
+
+use std::collections::BTreeSet;
+
+use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+
+/// Every alternative of the CDDL of href-13, as [`Sections::alternatives`] names them.
+pub const ALTERNATIVES: [&str; 38] = [
+    "authority",
+    "discard 0",
+    "discard 127",
+    "discard all",
+    "discard some",
+    "fragment null",
+    "fragment pet",
+    "fragment text",
+    "host-ip 4",
+    "host-ip 16",
+    "host-name 0",
+    "host-name 1",
+    "host-name more",
+    "host-name pet",
+    "no-authority null",
+    "no-authority true",
+    "path []",
+    "path more",
+    "path null",
+    "path one",
+    "path pet",
+    "pet bytes first",
+    "pet bytes last",
+    "pet lone bytes",
+    "pet more parts",
+    "pet text first",
+    "pet text last",
+    "port",
+    "query []",
+    "query more",
+    "query null",
+    "query one",
+    "query pet",
+    "scheme-id",
+    "scheme-name",
+    "userinfo pet",
+    "userinfo text",
+    "zone-id",
+];
+
+impl Sections {
+    /// The alternatives of the CDDL that it takes, out of [`ALTERNATIVES`].
+    pub fn alternatives(&self) -> BTreeSet<&'static str> {
+        let mut taken = BTreeSet::new();
+        if let Start::Full(scheme, _) = &self.start {
+            taken.insert(match scheme {
+                Scheme::Name(_) => "scheme-name",
+                Scheme::Number(_) => "scheme-id",
+            });
+        }
+        match &self.start {
+            Start::Discard(discard) => {
+                taken.insert(match discard {
+                    Discard::All => "discard all",
+                    Discard::Some(0) => "discard 0",
+                    Discard::Some(127) => "discard 127",
+                    Discard::Some(_) => "discard some",
+                });
+            }
+            Start::Full(_, authority) | Start::Authority(authority) => of_authority(&mut taken, authority),
+        }
+        taken.insert(match self.path.as_deref() {
+            None => "path null",
+            Some([]) => "path []",
+            Some([_]) => "path one",
+            Some(_) => "path more",
+        });
+        taken.insert(match self.query.as_deref() {
+            None => "query null",
+            Some([]) => "query []",
+            Some([_]) => "query one",
+            Some(_) => "query more",
+        });
+        taken.insert(match &self.fragment {
+            None => "fragment null",
+            Some(Text::Plain(_)) => "fragment text",
+            Some(Text::Pet(_)) => "fragment pet",
+        });
+        if self.segments().iter().any(is_pet) {
+            taken.insert("path pet");
+        }
+        if self.query.iter().flatten().any(is_pet) {
+            taken.insert("query pet");
+        }
+        self.texts().for_each(|text| of_sequence(&mut taken, text));
+        taken
+    }
+}
+
+fn of_authority(taken: &mut BTreeSet<&'static str>, authority: &Authority) {
+    let (userinfo, host, port) = match authority {
+        Authority::Rooted => {
+            taken.insert("no-authority null");
+            return;
+        }
+        Authority::Rootless => {
+            taken.insert("no-authority true");
+            return;
+        }
+        Authority::Present { userinfo, host, port } => (userinfo, host, port),
+    };
+    taken.insert("authority");
+    match userinfo {
+        None => {}
+        Some(Text::Plain(_)) => {
+            taken.insert("userinfo text");
+        }
+        Some(Text::Pet(_)) => {
+            taken.insert("userinfo pet");
+        }
+    }
+    match host {
+        Host::Ipv4(_) => {
+            taken.insert("host-ip 4");
+        }
+        Host::Ipv6(_, zone) => {
+            taken.insert("host-ip 16");
+            taken.extend(zone.as_ref().map(|_| "zone-id"));
+        }
+        Host::Name(labels) => {
+            taken.insert(match labels.len() {
+                0 => "host-name 0",
+                1 => "host-name 1",
+                _ => "host-name more",
+            });
+            if labels.iter().any(is_pet) {
+                taken.insert("host-name pet");
+            }
+        }
+    }
+    if port.is_some() {
+        taken.insert("port");
+    }
+}
+
+fn of_sequence(taken: &mut BTreeSet<&'static str>, text: &Text) {
+    let Text::Pet(parts) = text else { return };
+    match parts.as_slice() {
+        [Part::Bytes(_)] => {
+            taken.insert("pet lone bytes");
+        }
+        [first, .., last] => {
+            taken.insert(match first {
+                Part::Text(_) => "pet text first",
+                Part::Bytes(_) => "pet bytes first",
+            });
+            taken.insert(match last {
+                Part::Text(_) => "pet text last",
+                Part::Bytes(_) => "pet bytes last",
+            });
+            if parts.len() > 2 {
+                taken.insert("pet more parts");
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_pet(text: &Text) -> bool {
+    matches!(text, Text::Pet(_))
+}
+
+/// A row of the table of resolution: what decides how a reference resolves (href-13, anchor
+/// `reference-resolution`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Row {
+    /// The kind of discard.
+    pub discard: &'static str,
+    /// The kind of path.
+    pub path: &'static str,
+    /// The kind of query.
+    pub query: &'static str,
+    /// The kind of fragment.
+    pub fragment: &'static str,
+}
+
+impl Row {
+    /// The kinds of discard: those after the first are implied by a scheme or an authority.
+    pub const DISCARDS: [&'static str; 7] = ["0", "1", "2 to 126", "127", "all", "scheme", "authority"];
+    /// The kinds of path.
+    pub const PATHS: [&'static str; 4] = ["null", "[]", "one", "more"];
+    /// The kinds of query.
+    pub const QUERIES: [&'static str; 3] = ["null", "[]", "set"];
+    /// The kinds of fragment.
+    pub const FRAGMENTS: [&'static str; 2] = ["null", "set"];
+
+    /// Every row.
+    pub fn all() -> impl Iterator<Item = Row> {
+        Self::DISCARDS.into_iter().flat_map(|discard| {
+            Self::PATHS.into_iter().flat_map(move |path| {
+                Self::QUERIES.into_iter().flat_map(move |query| {
+                    Self::FRAGMENTS.into_iter().map(move |fragment| Row { discard, path, query, fragment })
+                })
+            })
+        })
+    }
+
+    /// The row of a reference; `None` where its discard is not well-formed.
+    pub fn of(reference: &Sections) -> Option<Row> {
+        Some(Row {
+            discard: match reference.start {
+                Start::Full(..) => "scheme",
+                Start::Authority(_) => "authority",
+                Start::Discard(Discard::All) => "all",
+                Start::Discard(Discard::Some(0)) => "0",
+                Start::Discard(Discard::Some(1)) => "1",
+                Start::Discard(Discard::Some(2..=126)) => "2 to 126",
+                Start::Discard(Discard::Some(127)) => "127",
+                Start::Discard(Discard::Some(_)) => return None,
+            },
+            path: match reference.path.as_deref() {
+                None => "null",
+                Some([]) => "[]",
+                Some([_]) => "one",
+                Some(_) => "more",
+            },
+            query: match reference.query.as_deref() {
+                None => "null",
+                Some([]) => "[]",
+                Some(_) => "set",
+            },
+            fragment: if reference.fragment.is_some() { "set" } else { "null" },
+        })
+    }
+}

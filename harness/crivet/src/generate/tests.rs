@@ -1,0 +1,92 @@
+//! What the generators reach, measured.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use arbitrary::Unstructured;
+
+use super::shape::{ALTERNATIVES, Row};
+use super::{Sections, Standing, Start, pair, seeded};
+
+/// How many seeded inputs each test draws.
+const INPUTS: u64 = 100_000;
+
+pub(crate) fn seeded_pair(seed: u64) -> (Sections, Sections) {
+    pair(&mut Unstructured::new(&seeded(seed, 128))).expect("bytes that run out read as zero")
+}
+
+#[test]
+fn no_bytes_make_the_plainest_pair() {
+    let (base, reference) = pair(&mut Unstructured::new(&[])).unwrap();
+    assert_eq!(hex::encode(base.to_cbor()), "832081616880");
+    assert_eq!(hex::encode(reference.to_cbor()), "8100");
+}
+
+#[test]
+fn same_bytes_same_pair() {
+    for seed in 0..100 {
+        assert_eq!(seeded_pair(seed), seeded_pair(seed));
+    }
+}
+
+#[test]
+fn most_inputs_are_valid() {
+    let mut standings: BTreeMap<(&str, &str, &str), u64> = BTreeMap::new();
+    for seed in 0..INPUTS {
+        let (base, reference) = seeded_pair(seed);
+        for (role, sections) in [("base", base), ("reference", reference)] {
+            let (standing, reason) = match sections.standing() {
+                Standing::Valid => ("valid", ""),
+                Standing::Disputed(reason) => ("disputed", reason),
+                Standing::Invalid(reason) => ("invalid", reason),
+            };
+            *standings.entry((role, standing, reason)).or_default() += 1;
+        }
+    }
+    for ((role, standing, reason), count) in &standings {
+        println!("{role:9} {standing:8} {count:6}  {reason}");
+    }
+    for role in ["base", "reference"] {
+        let valid = standings[&(role, "valid", "")];
+        assert!(valid * 100 >= INPUTS * 60, "only {valid} of {INPUTS} inputs are valid as {role}");
+        assert!(valid * 100 <= INPUTS * 95, "{valid} of {INPUTS} inputs are valid as {role}: too tame");
+    }
+}
+
+#[test]
+fn every_alternative_and_row_is_reached() {
+    let mut alternatives: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut rows: BTreeMap<Row, u64> = BTreeMap::new();
+    for seed in 0..INPUTS {
+        let (base, reference) = seeded_pair(seed);
+        for sections in [&base, &reference] {
+            for alternative in sections.alternatives() {
+                *alternatives.entry(alternative).or_default() += 1;
+            }
+        }
+        if let Some(row) = Row::of(&reference) {
+            *rows.entry(row).or_default() += 1;
+        }
+    }
+    println!("{alternatives:#?}");
+    let known = BTreeSet::from(ALTERNATIVES);
+    let reached: BTreeSet<_> = alternatives.keys().copied().collect();
+    assert_eq!(reached, known, "left: reached, right: known");
+    let missed: Vec<_> = Row::all().filter(|row| !rows.contains_key(row)).collect();
+    assert!(missed.is_empty(), "never reached: {missed:#?}");
+}
+
+#[test]
+fn paths_are_deep_and_discards_go_around_their_length() {
+    let (mut segments, mut exact, mut beyond) = (0, 0, 0);
+    for seed in 0..INPUTS {
+        let (base, reference) = seeded_pair(seed);
+        segments += base.segments().len();
+        if let Start::Discard(super::Discard::Some(n @ 1..)) = reference.start {
+            exact += usize::from(usize::from(n) == base.segments().len());
+            beyond += usize::from(usize::from(n) > base.segments().len());
+        }
+    }
+    let inputs = usize::try_from(INPUTS).unwrap();
+    assert!(segments >= 2 * inputs, "a base has {segments} / {INPUTS} segments in the mean");
+    assert!(exact >= inputs / 20 && beyond >= inputs / 20, "{exact} exact, {beyond} beyond");
+}
