@@ -114,7 +114,9 @@ pub fn show(bytes: &[u8]) -> Option<String> {
     if !shallow(bytes) {
         return None;
     }
-    Some(StandaloneItem::from_cbor(bytes).ok()?.serialize())
+    let text = StandaloneItem::from_cbor(bytes).ok()?.serialize();
+    // A line feed can only stand inside a text; escaped there, the notation stays one line.
+    Some(text.replace('\n', "\\n"))
 }
 
 /// Do the bytes hold items that nest no deeper than the limit? Walks the heads alone, without recursion.
@@ -218,6 +220,7 @@ mod tests {
     fn shows_one_item_of_bearable_depth() {
         shows("82208244c633640119f0b0", Some("[-1, [h'c6336401', 61616]]"));
         shows("80", Some("[]"));
+        shows("81620a61", Some(r#"["\na"]"#));
         shows("9f01ff", Some("[_ 1]"));
         shows("a10203", Some("{2: 3}"));
         shows("d86301", Some("99(1)"));

@@ -8,6 +8,9 @@ use crate::vector::{Accepted, Expected};
 /// The most characters of one value that a report for people shows.
 const LONG: usize = 400;
 
+/// The most lines of one value that a report for people shows.
+const TALL: usize = 6;
+
 /// A value as people read it, and its bytes where it has any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -39,6 +42,11 @@ impl Shown {
 }
 
 fn cut(text: &str) -> String {
+    let lines = text.lines().count();
+    if lines > TALL {
+        let head: Vec<&str> = text.lines().take(TALL).collect();
+        return format!("{}\n… ({} more lines)", cut(&head.join("\n")), lines - TALL);
+    }
     match text.char_indices().nth(LONG) {
         Some((index, _)) => {
             format!("{}… ({} more characters)", &text[..index], text[index..].chars().count())

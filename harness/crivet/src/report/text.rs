@@ -105,7 +105,8 @@ fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invo
     if let Some(outcome) = &judged.outcome {
         value(&mut text, "came", &describe::outcome(outcome).cut());
     }
-    if let Some(why) = judged.verdict.explanation() {
+    // Why there is no answer is what came.
+    if let Some(why) = judged.verdict.explanation().filter(|_| judged.verdict.status != Status::Error) {
         line(&mut text, "why", &why);
     }
     for note in judged.verdict.notes.iter().filter(|_| judged.verdict.status == Status::Pass) {
