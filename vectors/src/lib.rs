@@ -21,9 +21,7 @@ pub struct File {
 
 /// Every vector file, sorted by path: the YAML files in the folders of the profile families.
 pub fn vector_files() -> Vec<File> {
-    files(|path| {
-        path.ends_with(".yaml") && path.contains('/') && !path.starts_with("requirements/")
-    })
+    files(|path| path.ends_with(".yaml") && path.contains('/') && !path.starts_with("requirements/"))
 }
 
 /// The requirement inventories, one file a specification, sorted by path.

@@ -96,7 +96,10 @@ fn publish(name: &str, text: &str, check: bool) -> Result<bool> {
     }
     print!(
         "{}",
-        TextDiff::from_lines(committed.as_str(), text).unified_diff().context_radius(0).header("committed", "now")
+        TextDiff::from_lines(committed.as_str(), text)
+            .unified_diff()
+            .context_radius(0)
+            .header("committed", "now")
     );
     Ok(true)
 }

@@ -4,7 +4,7 @@
 //! `ingesting-and-encoding-a-cri-reference`), made for one purpose: to compare what an implementation answers
 //! with what a vector expects. [`read`] turns bytes into the abstract form of the draft's section 5.2 and is
 //! lenient in details: a port of 65536 or a discard of 128 is read as it stands, for [`violations`] to name.
-//! [`write`] is the way back, [`to_uri`] and [`resolve`] are transcriptions of the draft's sections 6.1 and 5.3.
+//! [`write()`] is the way back, [`to_uri`] and [`resolve`] are transcriptions of the draft's sections 6.1 and 5.3.
 //!
 //! ```text
 //! abstract form:  scheme, authority, discard, path, query, fragment

@@ -27,13 +27,8 @@ pub enum Feature {
 
 impl Feature {
     /// Every feature.
-    pub const ALL: [Feature; 5] = [
-        Feature::NoAuthority,
-        Feature::SchemeName,
-        Feature::TextOrPet,
-        Feature::Userinfo,
-        Feature::ZoneId,
-    ];
+    pub const ALL: [Feature; 5] =
+        [Feature::NoAuthority, Feature::SchemeName, Feature::TextOrPet, Feature::Userinfo, Feature::ZoneId];
 
     /// The name that vectors and testees use.
     pub fn name(self) -> &'static str {

@@ -73,21 +73,21 @@
 //! [`Verdict`](verdict::Verdict); all of them are a [`Run`](run::Run), of which [`report`] makes text.
 //! Fuzzing ([`generate`], [`oracle`]) enters at the operation, and needs no stored answer.
 
-pub mod profile;
-pub mod feature;
-pub mod operation;
-pub mod outcome;
-pub mod vector;
-pub mod edn;
-pub mod implementation;
 pub mod canonical;
-pub mod verdict;
-pub mod judge;
 pub mod corpus;
-pub mod protocol;
-pub mod process;
-pub mod select;
-pub mod run;
-pub mod report;
+pub mod edn;
+pub mod feature;
 pub mod generate;
+pub mod implementation;
+pub mod judge;
+pub mod operation;
 pub mod oracle;
+pub mod outcome;
+pub mod process;
+pub mod profile;
+pub mod protocol;
+pub mod report;
+pub mod run;
+pub mod select;
+pub mod vector;
+pub mod verdict;
