@@ -40,7 +40,7 @@ pub(crate) fn all() -> Vec<Trial> {
         ("kill", Crash, "killed by signal 9 (SIGKILL)"),
         ("late", TimeOut, "no answer within 1 s"),
         ("leave-child", Crash, "exited with status 0"),
-        ("next-id", Protocol, "answered id 3, which was never asked"),
+        ("next-id", Protocol, ", which was never asked"),
         ("noise-after", Protocol, "found `debug: bad was hard`"),
         ("previous-id", Protocol, " twice"),
         ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
