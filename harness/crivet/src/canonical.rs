@@ -6,6 +6,10 @@
 //! lenient in details: a port of 65536 or a discard of 128 is read as it stands, for [`violations`] to name.
 //! [`write()`] is the way back, [`to_uri`] and [`resolve`] are transcriptions of the draft's sections 6.1 and 5.3.
 //!
+//! href-27 is read by the same code. Where it differs, a look at the profile stands at that one place: which
+//! scheme has which number, what is left off at the end, what user information keeps, what is valid, and which
+//! features there are. Structure and resolution do not differ.
+//!
 //! ```text
 //! abstract form:  scheme, authority, discard, path, query, fragment
 //! transfer form:  [scheme / null, authority, path, query, fragment]
@@ -34,7 +38,7 @@ pub use difference::{ComponentDifference, first_difference};
 pub(crate) use display::clipped;
 pub use item::{CborError, CborErrorKind, split_array};
 pub use read::{Form, ReadError, Reading, read};
-pub use resolve::resolve;
+pub use resolve::{disputed_resolutions, resolve};
 pub use scheme::{default_port, scheme_name};
 pub use uri::{NoUriForm, to_uri};
 pub use validity::{Grade, Violation, violations};
@@ -179,6 +183,14 @@ impl Cri {
         self.scheme.is_some()
     }
 
+    /// Is this the reference `[0]`, which leaves everything to the base?
+    pub fn is_empty_reference(&self) -> bool {
+        self.scheme.is_none()
+            && self.authority == Authority::Null
+            && self.discard == Discard::Count(0)
+            && (&self.path, &self.query, &self.fragment) == (&None, &None, &None)
+    }
+
     /// The same in the form comparisons are made in: in a full CRI, an empty path or query is an absent one.
     #[must_use]
     pub fn comparable(mut self) -> Cri {
@@ -275,6 +287,17 @@ mod tests {
         check_features(Profile::Href13, zone, &[]);
         check_features(Profile::Href27, zone, &[SchemeName, ZoneId]);
         check_features(Profile::Rfc7252, zone, &[]);
+        check_features(Profile::Href27, r#"[-1, [h'01020304', "eth0"]]"#, &[ZoneId]);
+        check_features(Profile::Href27, r#"[null, [h'01020304', "eth0", 1]]"#, &[ZoneId]);
+        check_features(Profile::Href27, r#"[-1, [h'01020304', 1]]"#, &[]);
+        check_features(Profile::Href27, r#"["a", true, ["b"]]"#, &[NoAuthority, SchemeName]);
+        check_features(Profile::Href13, r#"["a", true, ["b"]]"#, &[NoAuthority]);
+        check_features(
+            Profile::Href27,
+            r#"["a", [false, "u", "h"], [[h'2f']]]"#,
+            &[SchemeName, TextOrPet, Userinfo],
+        );
+        check_features(Profile::Href27, r#"[null, ["h"]]"#, &[]);
     }
 
     #[track_caller]
@@ -297,6 +320,17 @@ mod tests {
         check_same(r#"[null, ["h"]]"#, r#"[null, ["h"], []]"#, false);
         check_same(r#"["coap", ["h"]]"#, r#"[-1, ["h"]]"#, false);
         check_same(r#"[1, ["a"]]"#, r#"[1, [["a"]]]"#, false);
+    }
+
+    #[test]
+    fn only_one_reference_is_empty() {
+        assert!(cri("[0]").is_empty_reference());
+        assert!(cri("[]").is_empty_reference());
+        for text in
+            ["[1]", "[true]", "[0, []]", "[0, null, []]", "[0, null, null, \"\"]", "[null, true]", "[-1]"]
+        {
+            assert!(!cri(text).is_empty_reference(), "{text}");
+        }
     }
 
     #[test]

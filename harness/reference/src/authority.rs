@@ -6,8 +6,9 @@
 //! host         = (host-ip // host-name)
 //! ```
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crate::options::Revision;
 use crate::text::Text;
 
 /// The authority section of a CRI or CRI reference.
@@ -70,15 +71,23 @@ impl Authority {
 pub enum Host {
     /// host-name: the labels of a registered name, which a URI joins with dots.
     Labels(Vec<Text>),
-    /// host-ip of 4 bytes.
-    Ipv4(Ipv4Addr),
-    /// host-ip of 16 bytes.
-    Ipv6 {
-        /// The address.
-        addr: Ipv6Addr,
-        /// zone-id: the zone identifier, without escapes.
+    /// host-ip: an IP address.
+    Ip {
+        /// The address, of 4 or 16 bytes.
+        addr: IpAddr,
+        /// zone-id: the zone identifier, without escapes. In -13, only behind 16 bytes.
         zone: Option<String>,
     },
+}
+
+impl Host {
+    /// The zone identifier, where there is one.
+    pub fn zone(&self) -> Option<&str> {
+        match self {
+            Host::Ip { zone, .. } => zone.as_deref(),
+            Host::Labels(_) => None,
+        }
+    }
 }
 
 impl From<&str> for Host {
@@ -88,14 +97,46 @@ impl From<&str> for Host {
     }
 }
 
+impl From<IpAddr> for Host {
+    fn from(addr: IpAddr) -> Self {
+        Host::Ip { addr, zone: None }
+    }
+}
+
 impl From<Ipv4Addr> for Host {
     fn from(addr: Ipv4Addr) -> Self {
-        Host::Ipv4(addr)
+        IpAddr::from(addr).into()
     }
 }
 
 impl From<Ipv6Addr> for Host {
     fn from(addr: Ipv6Addr) -> Self {
-        Host::Ipv6 { addr, zone: None }
+        IpAddr::from(addr).into()
+    }
+}
+
+/// How a colon in user information stands in a URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UserinfoColon {
+    /// As an escape, which text stands for. One that is not escaped has no CRI form.
+    Escaped,
+    /// As itself; an escaped one needs a byte string.
+    Plain,
+}
+
+/// -13 knows only the escaped colon (C3, SP2). In -27 the conversion to a URI leaves the colon as it is, which
+/// its appendix confirms, although C3 there still leaves it out of plain text.
+pub(crate) fn userinfo_colon(revision: Revision) -> UserinfoColon {
+    match revision {
+        Revision::Href13 => UserinfoColon::Escaped,
+        Revision::Href27 => UserinfoColon::Plain,
+    }
+}
+
+/// Do URIs have zone identifiers? -13 follows RFC 6874. That was obsoleted, and -27 defines no conversion.
+pub(crate) fn zones_in_uris(revision: Revision) -> bool {
+    match revision {
+        Revision::Href13 => true,
+        Revision::Href27 => false,
     }
 }

@@ -1,20 +1,25 @@
 //! The constraints (sections 2 and 2.1) that well-formedness leaves open.
 //!
 //! Normatively a full CRI is valid where the process of section 6.1 gives a valid, normalised URI; so that
-//! process is run. A scheme number that is not registered is no obstacle, since the registry may grow.
+//! process is run. A scheme number that is not registered is no obstacle, since the registry may grow; nor is a
+//! zone identifier in -27, which has a place for it in CRIs and none in URIs.
 //!
 //! What a reference carries ends up unchanged in the CRI it resolves to. So the constraints on single
 //! components, C5 and C9 to C11, are checked of references as well; those on the whole of a CRI are not.
 //!
+//! -27 leaves Normalization Form C to whoever creates a CRI (C0): a recipient need not check it, and must not fail
+//! over it, beyond not being able to process that CRI. Here it is checked in both revisions, so that what is not
+//! in the form is unprocessable.
+//!
 //! C3 leaves open what user information may hold as plain text, since section 6.1 encodes it all. C5 and C7 are
-//! taken at their word: other than lower case, and a default port, is no valid CRI.
+//! taken at their word: other than lower case is no valid CRI, and in -13 nor is a default port.
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::authority::{Authority, AuthoritySection, Host};
 use crate::error::{Component, ConstraintError, Error, NoUriError};
 use crate::features::texts;
-use crate::options::Options;
+use crate::options::{Options, Revision};
 use crate::reference::CriReference;
 use crate::scheme::default_port;
 use crate::text::Text;
@@ -36,7 +41,7 @@ pub fn check(reference: &CriReference, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// C5, C9, C10, C11: texts are in Normalization Form C.
+/// C5, C9, C10, C11 (-27: C0): texts are in Normalization Form C.
 fn check_normalization_form(reference: &CriReference) -> Result<(), Error> {
     match texts(reference).find(|(_, text)| !text.texts().all(is_nfc)) {
         Some((component, _)) => Err(Error::in_component(ConstraintError::NotNfc, component)),
@@ -84,11 +89,14 @@ pub(crate) fn is_dot(segment: &Text) -> bool {
 fn check_full(reference: &CriReference, options: &Options) -> Result<(), Error> {
     check_port(reference, options)?;
     check_leading_segment(reference)?;
-    to_uri::check_without_scheme(reference)
+    to_uri::check_process(reference, options.revision)
 }
 
-/// C7: the scheme's default port is left off.
+/// C7: the scheme's default port is left off. -27 only recommends it.
 fn check_port(reference: &CriReference, options: &Options) -> Result<(), Error> {
+    if options.revision == Revision::Href27 {
+        return Ok(());
+    }
     let scheme = reference.scheme.as_ref().and_then(|scheme| scheme.name(options.revision));
     let port = reference.authority.authority().and_then(|authority| authority.port);
     if port.is_some() && port == scheme.and_then(default_port) {

@@ -1,4 +1,4 @@
-//! The operations as methods, with the default [`Options`].
+//! The operations as methods, with the default [`Options`]: -27 and all its features.
 
 use std::str::FromStr;
 
@@ -21,7 +21,7 @@ impl CriReference {
 
     /// Encodes it in the form for interchange; see [`encode::encode`].
     pub fn encode(&self) -> Vec<u8> {
-        encode::encode(self)
+        encode::encode(self, &Options::default())
     }
 
     /// Converts a URI reference; see [`from_uri::from_uri`].

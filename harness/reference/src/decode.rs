@@ -2,7 +2,10 @@
 //!
 //! ```cddl
 //! CRI = [
-//!   scheme, authority / no-authority, path / null, query / null, fragment / null
+//!   scheme, authority / no-authority, path / null, query / null, fragment / null    ; -13
+//! ]
+//! CRI = [
+//!   scheme, authority / no-authority, path, query, fragment / null                  ; -27
 //! ]
 //! CRI-Reference = [
 //!   ((scheme / null, authority / no-authority) // discard),
@@ -13,9 +16,13 @@
 //! with the rules for interchange: trailing nulls are left off, and discard stands in place of two leading
 //! nulls. What starts with a scheme is read as `CRI`, everything else as `CRI-Reference`.
 //!
-//! Section 5.1 says that the empty array is no valid CRI reference, and section 5.2 how to read it. The latter
-//! is followed: it is `[0]`. The rules also want an empty path of a full CRI to be `[]`, but the grammar allows
-//! null, and examples of the draft leave it off; both are read. An empty query in a full CRI fails the grammar.
+//! Section 5.1 of -13 says that the empty array is no valid CRI reference, and section 5.2 how to read it. The
+//! latter is followed, as in -27: it is `[0]`. The rules of -13 also want an empty path of a full CRI to be
+//! `[]`, but its grammar allows null, and its examples leave it off; both are read.
+//!
+//! -27 wants trailing default values removed, which are `[]` for path and query, and 0 for a discard section
+//! with nothing behind it. Its terms for well-formedness name nulls alone, and so do its steps for encoding, so
+//! that such a value at the end is read.
 
 mod authority;
 mod cursor;
@@ -26,7 +33,7 @@ use crate::cbor::reader::{Reader, Token};
 use crate::constraints;
 use crate::error::{Error, GrammarError};
 use crate::features;
-use crate::options::Options;
+use crate::options::{Options, Revision};
 use crate::reference::{CriReference, Discard};
 use crate::scheme::{Scheme, SchemeName, SchemeNumber};
 use crate::text::Text;
@@ -50,14 +57,14 @@ pub fn decode(bytes: &[u8], options: &Options) -> Result<CriReference, Error> {
 /// The input is not well-formed, or uses a feature that is switched off.
 pub fn decode_well_formed(bytes: &[u8], options: &Options) -> Result<CriReference, Error> {
     let mut reader = Reader::new(bytes);
-    let reference = cri_reference(&mut reader)?;
+    let reference = cri_reference(&mut reader, options.revision)?;
     reader.finish()?;
-    features::check(&reference, options.features)?;
+    features::check(&reference, options)?;
     Ok(reference)
 }
 
-fn cri_reference(reader: &mut Reader<'_>) -> Result<CriReference, Error> {
-    let mut sections = Cursor::enter(reader, "an array")?;
+fn cri_reference(reader: &mut Reader<'_>, revision: Revision) -> Result<CriReference, Error> {
+    let mut sections = Cursor::enter(reader, revision, "an array")?;
     let Some(first) = sections.peek()? else {
         // If the array is entirely empty, replace it with [0].
         return Ok(CriReference::relative(Discard::Segments(0)));
@@ -74,13 +81,14 @@ fn cri_reference(reader: &mut Reader<'_>) -> Result<CriReference, Error> {
 
 /// `CRI`
 fn full(sections: &mut Cursor<'_, '_>) -> Result<CriReference, Error> {
+    let grammar = FullGrammar::of(sections.revision());
     Ok(CriReference {
         scheme: Some(scheme(sections)?),
         authority: authority_section(sections)?,
         // If scheme is present in the transfer form, set discard to true.
         discard: Discard::All,
-        path: Some(path(sections)?.unwrap_or_default()),
-        query: query(sections, EmptyQuery::Refused)?,
+        path: Some(grammar.path(sections)?.unwrap_or_default()),
+        query: grammar.query(sections)?.filter(|parameters| !parameters.is_empty()),
         fragment: fragment(sections)?,
     })
 }
@@ -99,7 +107,7 @@ fn network_path(sections: &mut Cursor<'_, '_>) -> Result<CriReference, Error> {
         // If authority is present in the transfer form, set discard to true.
         discard: Discard::All,
         path: path(sections)?,
-        query: query(sections, EmptyQuery::Allowed)?,
+        query: query(sections)?,
         fragment: fragment(sections)?,
     })
 }
@@ -112,7 +120,7 @@ fn relative(sections: &mut Cursor<'_, '_>) -> Result<CriReference, Error> {
         authority: AuthoritySection::RootBased,
         discard: discard(sections)?,
         path: path(sections)?,
-        query: query(sections, EmptyQuery::Allowed)?,
+        query: query(sections)?,
         fragment: fragment(sections)?,
     })
 }
@@ -164,14 +172,9 @@ fn path(sections: &mut Cursor<'_, '_>) -> Result<Option<Vec<Text>>, Error> {
     sections.next_unless_null(|sections| text::texts(sections, "a path: an array of texts"))
 }
 
-/// `query = [+text-or-pet]`, or null, or `[]` where that is allowed
-fn query(sections: &mut Cursor<'_, '_>, empty: EmptyQuery) -> Result<Option<Vec<Text>>, Error> {
-    let offset = sections.position();
-    let query = sections.next_unless_null(|sections| text::texts(sections, "a query: an array of texts"))?;
-    if empty == EmptyQuery::Refused && query.as_ref().is_some_and(Vec::is_empty) {
-        return Err(cursor::unexpected("a query of one parameter or more", "an empty array", offset));
-    }
-    Ok(query)
+/// `query = [*text-or-pet]`, or null
+fn query(sections: &mut Cursor<'_, '_>) -> Result<Option<Vec<Text>>, Error> {
+    sections.next_unless_null(|sections| text::texts(sections, "a query: an array of texts"))
 }
 
 /// `fragment = text-or-pet`, or null
@@ -179,11 +182,44 @@ fn fragment(sections: &mut Cursor<'_, '_>) -> Result<Option<Text>, Error> {
     sections.next_unless_null(|sections| text::text_or_pet(sections, "a fragment: a text"))
 }
 
-/// May a query be an empty array?
+/// How a full CRI says that its path or query is empty, with something behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum EmptyQuery {
-    /// In a relative reference: it unsets the base's query.
-    Allowed,
-    /// In a full CRI.
-    Refused,
+enum FullGrammar {
+    /// `path / null, query / null`, with `query = [+text-or-pet]`: an empty query is null.
+    Null,
+    /// `path, query`, with `query = [*text-or-pet]`: both are `[]`.
+    EmptyArray,
+}
+
+impl FullGrammar {
+    fn of(revision: Revision) -> Self {
+        match revision {
+            Revision::Href13 => FullGrammar::Null,
+            Revision::Href27 => FullGrammar::EmptyArray,
+        }
+    }
+
+    fn path(self, sections: &mut Cursor<'_, '_>) -> Result<Option<Vec<Text>>, Error> {
+        self.check_not_null(sections, "a path: an array of texts")?;
+        path(sections)
+    }
+
+    fn query(self, sections: &mut Cursor<'_, '_>) -> Result<Option<Vec<Text>>, Error> {
+        self.check_not_null(sections, "a query: an array of texts")?;
+        let offset = sections.position();
+        let query = query(sections)?;
+        if self == FullGrammar::Null && query.as_ref().is_some_and(Vec::is_empty) {
+            return Err(cursor::unexpected("a query of one parameter or more", "an empty array", offset));
+        }
+        Ok(query)
+    }
+
+    fn check_not_null(self, sections: &Cursor<'_, '_>, expected: &'static str) -> Result<(), Error> {
+        match sections.peek()? {
+            Some(token @ Token::Null) if self == FullGrammar::EmptyArray => {
+                Err(cursor::unexpected(expected, token.description(), sections.position()))
+            }
+            _ => Ok(()),
+        }
+    }
 }

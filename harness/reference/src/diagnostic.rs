@@ -1,6 +1,7 @@
 //! CRIs in CBOR diagnostic notation, for people (RFC 8949, section 8).
 
 use std::fmt::{self, Display, Formatter, Write};
+use std::net::IpAddr;
 
 use crate::authority::{Authority, AuthoritySection, Host};
 use crate::cri::Cri;
@@ -9,8 +10,7 @@ use crate::scheme::Scheme;
 use crate::text::{Part, Text};
 
 impl Display for CriReference {
-    /// Diagnostic notation of the transfer form: `[-1, ["example", "com"], ["a"]]`. Trailing nulls, and a
-    /// trailing empty path of a full CRI, are left off.
+    /// Diagnostic notation of the transfer form in -27: `[-1, ["example", "com"], ["a"]]`.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut sections = Vec::new();
         if self.starts_with_discard() {
@@ -20,14 +20,18 @@ impl Display for CriReference {
             sections.push(self.authority.to_string());
         }
         let start = sections.len();
-        sections.push(self.path.as_deref().map_or_else(null, array));
-        sections.push(self.query.as_deref().map_or_else(null, array));
+        let absent = || if self.is_full() { array(&[]) } else { null() };
+        sections.push(self.path.as_deref().map_or_else(absent, array));
+        sections.push(self.query.as_deref().map_or_else(absent, array));
         sections.push(self.fragment.as_ref().map_or_else(null, Text::to_string));
         while sections.len() > start && sections.last().is_some_and(|last| self.is_default(last)) {
             sections.pop();
         }
         if sections.len() == start && sections.last().is_some_and(|last| last == "null") {
             sections.pop();
+        }
+        if sections == ["0"] {
+            sections.clear();
         }
         write!(f, "[{}]", sections.join(", "))
     }
@@ -66,9 +70,11 @@ impl Display for Authority {
         }
         match &self.host {
             Host::Labels(labels) => items.extend(labels.iter().map(Text::to_string)),
-            Host::Ipv4(addr) => items.push(bytes(&addr.octets())),
-            Host::Ipv6 { addr, zone } => {
-                items.push(bytes(&addr.octets()));
+            Host::Ip { addr, zone } => {
+                items.push(match addr {
+                    IpAddr::V4(addr) => bytes(&addr.octets()),
+                    IpAddr::V6(addr) => bytes(&addr.octets()),
+                });
                 items.extend(zone.as_deref().map(text));
             }
         }
@@ -167,9 +173,11 @@ mod tests {
             r#"[-1, [false, "u", "example", "com", 1], ["a"], ["q"], "f"]"#,
         );
         check("a:b%3Ac", r#"["a", true, [["b", h'3a', "c"]]]"#);
-        check("coap://[::1%25e]", r#"[-1, [h'00000000000000000000000000000001', "e"]]"#);
+        check("coap://[::1]", r#"[-1, [h'00000000000000000000000000000001']]"#);
         check("a:", r#"["a"]"#);
-        check("", "[0]");
+        check("", "[]");
+        check("#f", r#"[0, null, null, "f"]"#);
+        check("coap://h#f", r#"[-1, ["h"], [], [], "f"]"#);
         check("../%22%00", r#"[2, ["\"\u0000"]]"#);
         check("//h", r#"[null, ["h"]]"#);
     }

@@ -1,18 +1,24 @@
 //! Writing the transfer form, in the form for interchange (sections 5.1 and 5.2).
 
+use std::net::IpAddr;
+
 use crate::authority::{Authority, AuthoritySection, Host};
 use crate::cbor::writer::Writer;
+use crate::options::{Options, Revision};
 use crate::reference::{CriReference, Discard};
 use crate::scheme::Scheme;
 use crate::text::{Part, Text};
 
 /// Encodes a CRI or CRI reference.
 ///
-/// A full CRI with an empty path and nothing behind it keeps the `[]` that section 5.1 asks for.
-pub fn encode(reference: &CriReference) -> Vec<u8> {
-    let mut sections = sections(reference);
-    // Trailing null values are removed from the array.
-    while sections.last() == Some(&Section::Null) {
+/// Of a full CRI, -13 sends an empty path as `[]`, also where nothing is behind it, and an absent query as null.
+/// -27 sends both as `[]`, and leaves them off at the end. In a relative reference null and `[]` are two
+/// different things, so there both revisions leave off nulls alone.
+pub fn encode(reference: &CriReference, options: &Options) -> Vec<u8> {
+    let revision = options.revision;
+    let mut sections = sections(reference, revision);
+    // Trailing null values (-27: trailing default values) are removed from the array.
+    while sections.last().is_some_and(|last| last.is_default(reference, revision)) {
         sections.pop();
     }
     // As a special case, an empty array is sent in place for a remaining [0].
@@ -40,7 +46,7 @@ enum Section<'a> {
 }
 
 /// The sections that are transferred, unset ones as null.
-fn sections(reference: &CriReference) -> Vec<Section<'_>> {
+fn sections(reference: &CriReference, revision: Revision) -> Vec<Section<'_>> {
     let mut sections = Vec::new();
     if reference.starts_with_discard() {
         // If scheme and authority are both null, they are both left out and only discard is transferred.
@@ -55,7 +61,7 @@ fn sections(reference: &CriReference) -> Vec<Section<'_>> {
         });
     }
     sections.push(path(reference).map_or(Section::Null, Section::Texts));
-    sections.push(query(reference).map_or(Section::Null, Section::Texts));
+    sections.push(query(reference).map_or(absent_query(reference, revision), Section::Texts));
     sections.push(reference.fragment.as_ref().map_or(Section::Null, Section::Text));
     sections
 }
@@ -74,7 +80,26 @@ fn query(reference: &CriReference) -> Option<&[Text]> {
     reference.query.as_deref().filter(|parameters| !reference.is_full() || !parameters.is_empty())
 }
 
+/// An absent query of a full CRI: null in -13, whose grammar has no empty one there, and `[]` in -27, whose
+/// grammar has no null there.
+fn absent_query(reference: &CriReference, revision: Revision) -> Section<'static> {
+    match revision {
+        Revision::Href27 if reference.is_full() => Section::Texts(&[]),
+        Revision::Href13 | Revision::Href27 => Section::Null,
+    }
+}
+
 impl Section<'_> {
+    /// Is it left off at the end?
+    fn is_default(&self, reference: &CriReference, revision: Revision) -> bool {
+        match revision {
+            Revision::Href27 if reference.is_full() => {
+                matches!(self, Section::Null | Section::Texts([]))
+            }
+            Revision::Href13 | Revision::Href27 => *self == Section::Null,
+        }
+    }
+
     fn write(self, writer: &mut Writer) {
         match self {
             Section::Authority(authority) => write_authority(authority, writer),
@@ -102,9 +127,11 @@ fn write_authority(authority: &Authority, writer: &mut Writer) {
     }
     match &authority.host {
         Host::Labels(labels) => labels.iter().for_each(|label| write_text(label, writer)),
-        Host::Ipv4(addr) => writer.bytes(&addr.octets()),
-        Host::Ipv6 { addr, zone } => {
-            writer.bytes(&addr.octets());
+        Host::Ip { addr, zone } => {
+            match addr {
+                IpAddr::V4(addr) => writer.bytes(&addr.octets()),
+                IpAddr::V6(addr) => writer.bytes(&addr.octets()),
+            }
             if let Some(zone) = zone {
                 writer.text(zone);
             }
@@ -119,8 +146,7 @@ fn authority_length(authority: &Authority) -> usize {
     let userinfo = if authority.userinfo.is_some() { 2 } else { 0 };
     let host = match &authority.host {
         Host::Labels(labels) => labels.len(),
-        Host::Ipv4(_) => 1,
-        Host::Ipv6 { zone, .. } => 1 + usize::from(zone.is_some()),
+        Host::Ip { zone, .. } => 1 + usize::from(zone.is_some()),
     };
     userinfo + host + usize::from(authority.port.is_some())
 }

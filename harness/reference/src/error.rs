@@ -1,7 +1,7 @@
 //! Errors: what is wrong, and where.
 //!
 //! An [`Error`] is a kind and a place. Kinds are grouped by culprit: the CBOR, the CRI's grammar, a constraint,
-//! the URI, or a conversion that has no result.
+//! the URI, the CoAP options, or a conversion that has no result.
 
 use std::fmt;
 
@@ -31,6 +31,10 @@ impl Error {
         Error::new(kind, Place::Character(index))
     }
 
+    pub(crate) fn in_option(kind: impl Into<ErrorKind>, number: u16) -> Self {
+        Error::new(kind, Place::Option(number))
+    }
+
     pub(crate) fn in_component(kind: impl Into<ErrorKind>, component: Component) -> Self {
         Error::new(kind, Place::Component(component))
     }
@@ -45,6 +49,8 @@ pub enum Place {
     Character(usize),
     /// In this component.
     Component(Component),
+    /// In the CoAP option of this number.
+    Option(u16),
 }
 
 impl fmt::Display for Place {
@@ -53,6 +59,7 @@ impl fmt::Display for Place {
             Place::Byte(offset) => write!(f, "at byte {offset}"),
             Place::Character(index) => write!(f, "at character {index}"),
             Place::Component(component) => write!(f, "in the {component}"),
+            Place::Option(number) => write!(f, "in option {number}"),
         }
     }
 }
@@ -120,6 +127,9 @@ pub enum ErrorKind {
     /// The URI or IRI has no CRI form.
     #[error(transparent)]
     NoCri(#[from] NoCriError),
+    /// There is no CRI for the CoAP options, or no options for the CRI.
+    #[error(transparent)]
+    Coap(#[from] CoapError),
     /// A feature is used that is switched off.
     #[error("the feature {0} is not supported, but is used")]
     Feature(Feature),
@@ -201,7 +211,7 @@ pub enum PetError {
 /// A constraint that is not met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConstraintError {
-    /// C7: the port is the scheme's default port.
+    /// C7 of -13: the port is the scheme's default port.
     #[error("expected the scheme's default port to be left off, found it")]
     DefaultPort,
     /// C9: a segment is `.` or `..`.
@@ -254,6 +264,9 @@ pub enum NoUriError {
     /// The query is unset and nothing else shows it.
     #[error("unsetting the query alone has no URI form")]
     UnsetQuery,
+    /// A zone identifier: in -27 anywhere, in -13 behind an IPv4 address.
+    #[error("a zone identifier has no URI form here")]
+    Zone,
 }
 
 /// What is wrong with a URI or IRI reference.
@@ -288,10 +301,58 @@ pub enum NoCriError {
     /// More segments are discarded than the discard section can say.
     #[error("expected at most 127 segments to discard, found more")]
     TooManyDiscarded,
-    /// SP2: a colon in the user information.
+    /// -13, SP2: a colon in the user information.
     #[error("a colon in the user information has no CRI form")]
     UserinfoColon,
+    /// -27: a zone identifier.
+    #[error("a zone identifier has no CRI form")]
+    Zone,
     /// The zone identifier is not UTF-8.
     #[error("a zone identifier that is not UTF-8 has no CRI form")]
     ZoneNotUtf8,
+}
+
+/// Why a CRI and CoAP options cannot be converted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CoapError {
+    /// The host is empty.
+    #[error("expected a host, found an empty one")]
+    EmptyHost,
+    /// The CRI has a fragment.
+    #[error("expected no fragment, found one")]
+    Fragment,
+    /// A Uri-Host is neither a registered name nor an IP address.
+    #[error("expected a registered name or an IP address, found another host")]
+    HostForm,
+    /// A value has a length in bytes that the option cannot have.
+    #[error("expected {min} to {max} bytes, found {found}")]
+    Length {
+        /// The least bytes allowed.
+        min: usize,
+        /// The most bytes allowed.
+        max: usize,
+        /// The bytes found.
+        found: usize,
+    },
+    /// The CRI has no authority.
+    #[error("expected an authority, found none")]
+    NoAuthority,
+    /// A text is not UTF-8.
+    #[error("expected UTF-8, found other bytes")]
+    NotUtf8,
+    /// An option is there twice that may be there once.
+    #[error("expected the option once, found it again")]
+    Repeated,
+    /// The scheme is not given by the number of a variant of CoAP.
+    #[error("expected the scheme number of a variant of CoAP, found another scheme")]
+    Scheme,
+    /// A text-pet-sequence stands where a text is needed.
+    #[error("expected text, found a sequence with percent-encoded bytes")]
+    TextPetSequence,
+    /// Proxy-Scheme and Proxy-Scheme-Number are both there.
+    #[error("expected no proxy-scheme beside the scheme's number, found one")]
+    TwoSchemes,
+    /// The CRI has user information.
+    #[error("expected no user information, found some")]
+    Userinfo,
 }

@@ -2,8 +2,9 @@
 
 use crate::authority::{AuthoritySection, Host};
 use crate::error::{Component, Error};
-use crate::options::{Feature, Features};
+use crate::options::{Feature, Options};
 use crate::reference::CriReference;
+use crate::scheme::Scheme;
 use crate::text::Text;
 
 /// Checks that every feature the reference uses is there.
@@ -11,19 +12,32 @@ use crate::text::Text;
 /// # Errors
 ///
 /// [`ErrorKind::Feature`](crate::error::ErrorKind::Feature) names the first that is used and missing.
-pub fn check(reference: &CriReference, features: Features) -> Result<(), Error> {
-    let missing = |feature, component| Err(Error::in_component(feature, component));
-    if !features.has(Feature::NoAuthority) && uses_no_authority(reference) {
-        return missing(Feature::NoAuthority, Component::Whole);
+pub fn check(reference: &CriReference, options: &Options) -> Result<(), Error> {
+    match used(reference).into_iter().flatten().find(|(feature, _)| options.lacks(*feature)) {
+        Some((feature, component)) => Err(Error::in_component(feature, component)),
+        None => Ok(()),
     }
-    if !features.has(Feature::Userinfo) && userinfo(reference).is_some() {
-        return missing(Feature::Userinfo, Component::Userinfo);
-    }
-    let sequence = texts(reference).find(|(_, text)| text.is_sequence());
-    match sequence {
-        Some((component, _)) if !features.has(Feature::TextOrPet) => missing(Feature::TextOrPet, component),
-        _ => Ok(()),
-    }
+}
+
+/// The features the reference uses, and where.
+fn used(reference: &CriReference) -> [Option<(Feature, Component)>; 5] {
+    [
+        uses_scheme_name(reference).then_some((Feature::SchemeName, Component::Scheme)),
+        uses_no_authority(reference).then_some((Feature::NoAuthority, Component::Whole)),
+        userinfo(reference).map(|_| (Feature::Userinfo, Component::Userinfo)),
+        uses_zone_id(reference).then_some((Feature::ZoneId, Component::Host)),
+        texts(reference)
+            .find(|(_, text)| text.is_sequence())
+            .map(|(component, _)| (Feature::TextOrPet, component)),
+    ]
+}
+
+fn uses_scheme_name(reference: &CriReference) -> bool {
+    matches!(reference.scheme, Some(Scheme::Name(_)))
+}
+
+fn uses_zone_id(reference: &CriReference) -> bool {
+    reference.authority.authority().is_some_and(|authority| authority.host.zone().is_some())
 }
 
 /// Null or true in place of an authority. A reference that starts with discard has no such place.
@@ -42,7 +56,7 @@ fn userinfo(reference: &CriReference) -> Option<&Text> {
 fn labels(reference: &CriReference) -> &[Text] {
     match reference.authority.authority().map(|authority| &authority.host) {
         Some(Host::Labels(labels)) => labels,
-        Some(Host::Ipv4(_) | Host::Ipv6 { .. }) | None => &[],
+        Some(Host::Ip { .. }) | None => &[],
     }
 }
 

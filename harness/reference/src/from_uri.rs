@@ -25,26 +25,28 @@ use crate::uri::parse::parse;
 ///
 /// The text is no URI reference, has no CRI form, or needs a feature that is switched off.
 pub fn from_uri(uri: &str, options: &Options) -> Result<CriReference, Error> {
+    let revision = options.revision;
     let uri = parse(uri)?;
-    let scheme = uri.scheme.map(|name| scheme(name, options.revision)).transpose()?;
-    let authority = uri.authority.map(|parsed| authority::authority(&parsed, uri.scheme)).transpose()?;
+    let scheme = uri.scheme.map(|name| scheme(name, revision)).transpose()?;
+    let authority =
+        uri.authority.map(|parsed| authority::authority(&parsed, uri.scheme, revision)).transpose()?;
     let reference = match (scheme, authority) {
-        (None, None) => path::relative(uri.path)?,
+        (None, None) => path::relative(uri.path, revision)?,
         (scheme, Some(authority)) => CriReference {
             scheme,
-            ..CriReference::network_path(authority).with_path(path::behind_authority(uri.path))
+            ..CriReference::network_path(authority).with_path(path::behind_authority(uri.path, revision))
         },
         (scheme, None) => {
-            let (authority, segments) = path::behind_scheme(uri.path);
+            let (authority, segments) = path::behind_scheme(uri.path, revision);
             CriReference { scheme, authority, ..CriReference::relative(Discard::All).with_path(segments) }
         }
     };
     let reference = CriReference {
-        query: uri.query.map(query),
-        fragment: uri.fragment.map(fragment),
+        query: uri.query.map(|text| query(text, revision)),
+        fragment: uri.fragment.map(|text| fragment(text, revision)),
         ..without_empty_path(reference)
     };
-    features::check(&reference, options.features)?;
+    features::check(&reference, options)?;
     constraints::check(&reference, options)?;
     Ok(reference)
 }
@@ -64,11 +66,12 @@ fn without_empty_path(reference: CriReference) -> CriReference {
 }
 
 /// C10: the query parameters, split at the ampersands.
-fn query(query: &str) -> Vec<Text> {
-    query.split('&').map(|parameter| Text::from_percent_encoded(parameter, grammar::is_query_plain)).collect()
+fn query(query: &str, revision: Revision) -> Vec<Text> {
+    let parameter = |text| Text::from_percent_encoded(text, grammar::is_query_plain, revision);
+    query.split('&').map(parameter).collect()
 }
 
 /// C11: the fragment.
-fn fragment(fragment: &str) -> Text {
-    Text::from_percent_encoded(fragment, grammar::is_fragment)
+fn fragment(fragment: &str, revision: Revision) -> Text {
+    Text::from_percent_encoded(fragment, grammar::is_fragment, revision)
 }

@@ -1,8 +1,9 @@
 //! Constrained Resource Identifiers (CRI), transcribed step by step from the drafts.
 //!
 //! A CRI is a URI in CBOR: an array of scheme, authority, path, query and fragment, already parsed, for machines
-//! to which strings are a burden. This crate follows draft-ietf-core-href-13 closely enough to be read beside
-//! it: a module is a section, a comment names the step. It is strict, deterministic, and bounded by its input.
+//! to which strings are a burden. This crate follows draft-ietf-core-href-13 and -27 closely enough to be read
+//! beside them: a module is a section, a comment names the step. It is strict, deterministic, and bounded by its
+//! input.
 //!
 //! ```
 //! use crivet_reference::{Cri, CriReference};
@@ -32,9 +33,13 @@
 //! | [`resolve`], [`relativize`] | 5.3; 5 |
 //! | [`scan`] | 5.2.1: skipping the unprocessable |
 //! | [`to_uri`], [`from_uri`], [`iri`] | 6 |
+//! | [`coap`] | -27, anchors `decompose-coap`, `compose-coap`, `coap-options` |
 //!
-//! The methods of [`Cri`] and [`CriReference`] follow -13 with all features. The modules' functions take
-//! [`Options`], where features can be switched off.
+//! Sections are numbered as in -13; -27 has nearly the same, and is named by its anchors. Where the two revisions
+//! differ, one place decides: [`options`] lists them.
+//!
+//! The methods of [`Cri`] and [`CriReference`] follow -27, the newest revision, with all features. The modules'
+//! functions take [`Options`], where the revision is chosen and features can be switched off.
 
 pub mod error;
 pub mod options;
@@ -59,6 +64,8 @@ pub mod relativize;
 pub mod resolve;
 pub mod scan;
 pub mod to_uri;
+
+pub mod coap;
 
 mod convenience;
 mod diagnostic;

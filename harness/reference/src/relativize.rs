@@ -21,10 +21,10 @@ pub fn relativize(base: &Cri, target: &Cri, options: &Options) -> CriReference {
         .iter()
         .flat_map(|start| start.candidates(target))
         .filter(|candidate| resolve(base, candidate) == *target)
-        .filter(|candidate| features::check(candidate, options.features).is_ok())
+        .filter(|candidate| features::check(candidate, options).is_ok())
         .chain([target.clone().into()])
         .min_by_key(|candidate| {
-            let bytes = encode(candidate);
+            let bytes = encode(candidate, options);
             (bytes.len(), candidate.is_full(), sections_set(candidate), bytes)
         })
         .unwrap_or_else(|| target.clone().into())

@@ -1,9 +1,9 @@
 //! Schemes (C1, sections 5.1 and 10.1).
 //!
 //! ```cddl
-//! scheme      = scheme-name / scheme-id
+//! scheme      = scheme-name / scheme-id           ; -27: scheme-name is a feature
 //! scheme-name = text .regexp "[a-z][a-z0-9+.-]*"
-//! scheme-id   = nint
+//! scheme-id   = nint                              ; -27: -1 less the scheme number
 //! ```
 
 mod default_port;
@@ -81,7 +81,8 @@ fn is_scheme_byte(byte: u8) -> bool {
     byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'+' | b'.' | b'-')
 }
 
-/// A scheme number: any negative integer that CBOR can write, -1 down to -2^64.
+/// A scheme number as a CRI has it, which -27 calls the scheme-id: any negative integer that CBOR can write, -1
+/// down to -2^64. The unsigned scheme number of -27 is its [`argument`](SchemeNumber::argument).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SchemeNumber {
     argument: u64,

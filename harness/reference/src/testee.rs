@@ -1,16 +1,21 @@
 //! The adapter that lets crivet test this crate.
+//!
+//! It follows both revisions: the profile says which. A feature that is switched off and that a revision does
+//! not know of makes no difference there.
 
 use std::collections::BTreeSet;
 
 use crivet::feature::Feature as SuiteFeature;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
-use crivet::operation::OperationName;
+use crivet::operation::{CoapOption as SuiteOption, Destination as SuiteDestination, OperationName};
 use crivet::outcome::{Decoded, Item};
 use crivet::profile::Profile;
 
+use crate::coap::{self, CoapOption, Destination, Variant};
 use crate::comparison::{Fragments, equivalent};
 use crate::cri::Cri;
 use crate::decode::{decode, decode_well_formed};
+use crate::encode::encode;
 use crate::error::Error;
 use crate::options::{Features, Options, Revision};
 use crate::reference::CriReference;
@@ -34,18 +39,32 @@ impl Reference {
     }
 
     fn options(self, profile: Profile) -> Answer<Options> {
-        match profile {
-            Profile::Href13 => Ok(Options { revision: Revision::Href13, features: self.features }),
-            other => Err(Refusal::unsupported(format!("the profile {other} is not there"))),
+        let revision = match profile {
+            Profile::Href13 => Revision::Href13,
+            Profile::Href27 => Revision::Href27,
+            other => return Err(Refusal::unsupported(format!("the profile {other} is not there"))),
+        };
+        Ok(Options { revision, features: self.features })
+    }
+
+    /// -13 has no conversion to or from CoAP options.
+    fn coap_options(self, profile: Profile) -> Answer<Options> {
+        match self.options(profile)? {
+            Options { revision: Revision::Href13, .. } => {
+                Err(Refusal::unsupported(format!("{profile} has no CoAP options")))
+            }
+            options => Ok(options),
         }
     }
 
     fn features(self) -> BTreeSet<SuiteFeature> {
-        let Features { no_authority, text_or_pet, userinfo } = self.features;
+        let Features { no_authority, scheme_name, text_or_pet, userinfo, zone_id } = self.features;
         [
             (SuiteFeature::NoAuthority, no_authority),
+            (SuiteFeature::SchemeName, scheme_name),
             (SuiteFeature::TextOrPet, text_or_pet),
             (SuiteFeature::Userinfo, userinfo),
+            (SuiteFeature::ZoneId, zone_id),
         ]
         .into_iter()
         .filter_map(|(feature, has)| has.then_some(feature))
@@ -59,7 +78,7 @@ impl Implementation for Reference {
             name: env!("CARGO_PKG_NAME").to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             language: "Rust".to_owned(),
-            profiles: BTreeSet::from([Profile::Href13]),
+            profiles: BTreeSet::from([Profile::Href13, Profile::Href27]),
             features: self.features(),
             operations: BTreeSet::from([
                 OperationName::Decode,
@@ -71,13 +90,16 @@ impl Implementation for Reference {
                 OperationName::CriToIri,
                 OperationName::IriToCri,
                 OperationName::Scan,
+                OperationName::CriToCoap,
+                OperationName::CoapToCri,
             ]),
         }
     }
 
     fn decode(&self, profile: Profile, cri: &[u8]) -> Answer<Decoded> {
-        let reference = decode(cri, &self.options(profile)?).map_err(reject)?;
-        Ok(Decoded { full: reference.is_full(), cri: reference.encode() })
+        let options = self.options(profile)?;
+        let reference = decode(cri, &options).map_err(reject)?;
+        Ok(Decoded { full: reference.is_full(), cri: encode(&reference, &options) })
     }
 
     fn cri_to_uri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
@@ -87,22 +109,23 @@ impl Implementation for Reference {
     }
 
     fn uri_to_cri(&self, profile: Profile, uri: &str) -> Answer<Vec<u8>> {
-        let reference = from_uri::from_uri(uri, &self.options(profile)?).map_err(reject)?;
-        Ok(reference.encode())
+        let options = self.options(profile)?;
+        let reference = from_uri::from_uri(uri, &options).map_err(reject)?;
+        Ok(encode(&reference, &options))
     }
 
     fn resolve(&self, profile: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
         let options = self.options(profile)?;
         let base = well_formed_full(base, &options)?;
         let reference = decode_well_formed(reference, &options).map_err(reject)?;
-        Ok(resolve::resolve(&base, &reference).encode())
+        Ok(encode(&resolve::resolve(&base, &reference).into(), &options))
     }
 
     fn relativize(&self, profile: Profile, base: &[u8], target: &[u8]) -> Answer<Vec<u8>> {
         let options = self.options(profile)?;
         let base = well_formed_full(base, &options)?;
         let target = well_formed_full(target, &options)?;
-        Ok(relativize::relativize(&base, &target, &options).encode())
+        Ok(encode(&relativize::relativize(&base, &target, &options), &options))
     }
 
     fn equivalent(&self, profile: Profile, a: &[u8], b: &[u8], ignore_fragment: bool) -> Answer<bool> {
@@ -117,14 +140,50 @@ impl Implementation for Reference {
     }
 
     fn iri_to_cri(&self, profile: Profile, iri: &str) -> Answer<Vec<u8>> {
-        let reference = iri::from_iri(iri, &self.options(profile)?).map_err(reject)?;
-        Ok(reference.encode())
+        let options = self.options(profile)?;
+        let reference = iri::from_iri(iri, &options).map_err(reject)?;
+        Ok(encode(&reference, &options))
     }
 
     fn scan(&self, profile: Profile, sequence: &[u8]) -> Answer<Vec<Item>> {
         let items = scan::scan(sequence, &self.options(profile)?).map_err(reject)?;
         Ok(items.iter().map(item).collect())
     }
+
+    fn cri_to_coap(
+        &self,
+        profile: Profile,
+        cri: &[u8],
+        destination: &SuiteDestination,
+    ) -> Answer<Vec<SuiteOption>> {
+        let options = self.coap_options(profile)?;
+        let reference = decode(cri, &options).map_err(reject)?;
+        let request = coap::cri_to_coap(&reference, &self::destination(destination)?).map_err(reject)?;
+        let option = |option: &CoapOption| SuiteOption { number: option.number(), value: option.value() };
+        Ok(request.options.iter().map(option).collect())
+    }
+
+    fn coap_to_cri(
+        &self,
+        profile: Profile,
+        scheme: &str,
+        options: &[SuiteOption],
+        destination: &SuiteDestination,
+    ) -> Answer<Vec<u8>> {
+        let Options { revision, features } = self.coap_options(profile)?;
+        let variant = Variant::from_scheme_name(scheme)
+            .ok_or_else(|| Refusal::reject(format!("{scheme} is no variant of CoAP")))?;
+        let request = options.iter().map(|option| CoapOption::read(option.number, &option.value));
+        let request = request.collect::<Result<Vec<_>, _>>().map_err(reject)?;
+        let destination = self::destination(destination)?;
+        let cri = coap::coap_to_cri(variant, &request, &destination, features).map_err(reject)?;
+        Ok(encode(&cri.into(), &Options { revision, features }))
+    }
+}
+
+fn destination(destination: &SuiteDestination) -> Answer<Destination> {
+    Destination::from_text(&destination.address, destination.port)
+        .ok_or_else(|| Refusal::reject(format!("{} is no IP address", destination.address)))
 }
 
 fn well_formed_full(cri: &[u8], options: &Options) -> Answer<Cri> {

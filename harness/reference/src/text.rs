@@ -1,7 +1,7 @@
 //! Text with percent-encoded parts (section 7.1).
 //!
 //! ```cddl
-//! text-or-pet       = text / text-pet-sequence .feature "extended-cri"
+//! text-or-pet       = text / text-pet-sequence .feature "extended-cri"    ; -27: "text-or-pet"
 //! text-pet-sequence = [?text1, ((+(pet1, text1), ?pet1) // pet1)]
 //! pet1              = bytes .ne ''
 //! text1             = text .ne ""
@@ -11,11 +11,13 @@
 //! string (a *pet*) stands for bytes that a URI always percent-encodes.
 
 mod minimal;
+mod nfc;
 mod split;
 
 pub(crate) use minimal::leading_utf8_character;
 
 use crate::error::PetError;
+use crate::options::Revision;
 use crate::uri::percent;
 
 /// A text, or a text-pet-sequence. A value is always valid: alternating, without empty parts, and minimal.
@@ -65,12 +67,13 @@ impl Text {
         Text(Form::Plain(Part::Text(text.into())))
     }
 
-    /// A text-pet-sequence.
+    /// A text-pet-sequence. In -27 byte strings are minimal also where their characters would take the text in
+    /// front of them out of Normalization Form C.
     ///
     /// # Errors
     ///
     /// [`PetError`] where the parts do not match the grammar, or a byte string is not minimal.
-    pub fn sequence(parts: Vec<Part>) -> Result<Self, PetError> {
+    pub fn sequence(parts: Vec<Part>, revision: Revision) -> Result<Self, PetError> {
         if parts.iter().any(Part::is_empty) {
             return Err(PetError::EmptyPart);
         }
@@ -80,7 +83,8 @@ impl Text {
         if !parts.iter().any(Part::is_pet) {
             return Err(PetError::NoBytes);
         }
-        if !parts.iter().all(Part::is_minimal) {
+        let goes_round_nfc = || nfc::goes_round(revision) && split::with_nfc(&parts).parts() == parts;
+        if !parts.iter().all(Part::is_minimal) && !goes_round_nfc() {
             return Err(PetError::NotMinimal);
         }
         Ok(Text(Form::Sequence(parts)))
@@ -90,8 +94,8 @@ impl Text {
     ///
     /// `is_plain` names the ASCII characters that stand unescaped in this place of a URI. The escapes of the
     /// input must be complete.
-    pub(crate) fn from_percent_encoded(encoded: &str, is_plain: fn(u8) -> bool) -> Self {
-        split::split(encoded, is_plain)
+    pub(crate) fn from_percent_encoded(encoded: &str, is_plain: fn(u8) -> bool, revision: Revision) -> Self {
+        split::split(encoded, is_plain, revision)
     }
 
     /// The parts: one text for a plain text.
@@ -167,7 +171,26 @@ mod tests {
 
     #[track_caller]
     fn check(parts: Vec<Part>, expected: Result<(), PetError>) {
-        assert_eq!(Text::sequence(parts).map(|_| ()), expected);
+        for revision in [Revision::Href13, Revision::Href27] {
+            check_in(revision, parts.clone(), expected);
+        }
+    }
+
+    #[track_caller]
+    fn check_in(revision: Revision, parts: Vec<Part>, expected: Result<(), PetError>) {
+        assert_eq!(Text::sequence(parts, revision).map(|_| ()), expected);
+    }
+
+    #[test]
+    fn normalization_form() {
+        let accent = "\u{301}".as_bytes();
+        check_in(Revision::Href13, vec![text("e"), pet(accent)], Err(PetError::NotMinimal));
+        check_in(Revision::Href27, vec![text("e"), pet(accent)], Ok(()));
+        check_in(Revision::Href27, vec![text("e"), pet(accent), text("x")], Ok(()));
+        check_in(Revision::Href27, vec![pet(b"e\xcc\x81")], Err(PetError::NotMinimal));
+        check(vec![pet(accent)], Err(PetError::NotMinimal));
+        check(vec![text("x"), pet(accent)], Err(PetError::NotMinimal));
+        check(vec![text("e"), pet("\u{e9}".as_bytes())], Err(PetError::NotMinimal));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! are refused. So is a path with a dot-segment, as no normalised URI has one. A reference of discard 1 whose
 //! first segment is empty gets the prefix `./` as one with a colon does, so that it does not turn rooted.
 
-mod authority;
+pub(crate) mod authority;
 mod path;
 
 use crate::error::{Component, Error, NoUriError};
@@ -26,7 +26,7 @@ use crate::uri::grammar;
 pub fn to_uri(reference: &CriReference, options: &Options) -> Result<String, Error> {
     let uri = Components {
         scheme: scheme(reference, options.revision)?,
-        authority: authority::authority(reference)?,
+        authority: authority::authority(reference, options.revision)?,
         path: path::path(reference)?,
         query: query(reference)?,
         fragment: fragment(reference),
@@ -34,9 +34,10 @@ pub fn to_uri(reference: &CriReference, options: &Options) -> Result<String, Err
     Ok(uri.recompose())
 }
 
-/// Runs the process on all components but the scheme, for what may fail in them.
-pub(crate) fn check_without_scheme(reference: &CriReference) -> Result<(), Error> {
-    authority::authority(reference)?;
+/// Runs the process for what may fail in it, other than by the lack of a name for the scheme or of a form for
+/// a zone identifier.
+pub(crate) fn check_process(reference: &CriReference, revision: Revision) -> Result<(), Error> {
+    authority::check(reference, revision)?;
     path::path(reference)?;
     query(reference)?;
     Ok(())

@@ -1,6 +1,7 @@
 //! Hostile input: refused or handled in memory and time that the input's length bounds (section 9).
 
-use crivet_reference::{Cri, CriReference, Options, scan};
+use crivet_reference::coap::{CoapOption, Destination, Variant, coap_to_cri};
+use crivet_reference::{Cri, CriReference, Features, Options, scan};
 
 #[test]
 fn lengths_that_are_only_declared() {
@@ -46,5 +47,27 @@ fn every_cut_of_a_cri() {
     assert!(CriReference::decode(&bytes).is_ok());
     for end in 0..bytes.len() {
         assert!(CriReference::decode(&bytes[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn many_combining_characters() {
+    // One that composes in front of many that do not: the whole is not in Normalization Form C.
+    let uri = format!("a:e%CC%81{}", "%CC%B5".repeat(100_000));
+    let cri = Cri::from_uri(&uri).unwrap();
+    assert_eq!(cri.to_uri().as_ref(), Ok(&uri));
+    assert_eq!(Cri::decode(&cri.encode()), Ok(cri));
+}
+
+#[test]
+fn any_coap_option() {
+    let destination = Destination::from_text("192.0.2.1", 5683).unwrap();
+    for number in 0..=300 {
+        for value in [&b""[..], b"%", b"[", b"[]", b"]", b"%f", &[0xff; 3], &[0xf5; 2000], &[0x81; 1023]] {
+            if let Ok(option) = CoapOption::read(number, value) {
+                let cri = coap_to_cri(Variant::Coap, &[option], &destination, Features::ALL);
+                assert!(cri.is_err() || CriReference::from(cri.unwrap()).check().is_ok(), "{number}");
+            }
+        }
     }
 }

@@ -16,7 +16,9 @@ pub(crate) fn main(arguments: TesteeArguments) -> Result<u8> {
     let reference = Reference::with_features(Features {
         no_authority: has(Feature::NoAuthority),
         text_or_pet: has(Feature::TextOrPet),
+        scheme_name: has(Feature::SchemeName),
         userinfo: has(Feature::Userinfo),
+        zone_id: has(Feature::ZoneId),
     });
     crivet::protocol::serve(&reference, io::stdin().lock(), io::stdout().lock())
         .context("the protocol's streams broke off")?;

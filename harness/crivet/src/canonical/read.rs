@@ -25,6 +25,8 @@ pub struct Form {
     pub long_heads: bool,
     /// A null was left at the end of the outer array.
     pub trailing_nulls: bool,
+    /// The outer array was empty, which stands for `[0]`.
+    pub empty: bool,
 }
 
 /// Why bytes are no CRI and no CRI reference.
@@ -56,7 +58,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, ReadError> {
         Item::Array(sections) => sections,
         other => return Err(unexpected("outer item", "an array", &other)),
     };
-    let trailing_nulls = matches!(sections.last(), Some(Item::Null));
+    let (trailing_nulls, empty) = (matches!(sections.last(), Some(Item::Null)), sections.is_empty());
     let mut sections = sections.into_iter();
     let (scheme, authority, discard) = match sections.next() {
         None => (None, Authority::Null, Discard::Count(0)),
@@ -79,7 +81,7 @@ pub fn read(bytes: &[u8]) -> Result<Reading, ReadError> {
         return Err(unexpected("after the fragment", "the end of the array", &extra));
     }
     let cri = Cri { scheme, authority, discard, path, query, fragment };
-    Ok(Reading { cri, form: Form { long_heads, trailing_nulls } })
+    Ok(Reading { cri, form: Form { long_heads, trailing_nulls, empty } })
 }
 
 fn unexpected(place: &'static str, expected: &'static str, found: &Item) -> ReadError {
@@ -299,11 +301,12 @@ mod tests {
     fn the_form_is_told() {
         let form = |bytes: &[u8]| read(bytes).unwrap().form;
         assert_eq!(form(&edn("[0]")), Form::default());
-        assert_eq!(form(&[0x98, 1, 0]), Form { long_heads: true, trailing_nulls: false });
-        assert_eq!(form(&edn("[0, null]")), Form { long_heads: false, trailing_nulls: true });
-        assert_eq!(form(&edn("[-1, [\"h\"], null]")), Form { long_heads: false, trailing_nulls: true });
-        assert_eq!(form(&edn("[\"a\", null]")), Form { long_heads: false, trailing_nulls: true });
+        assert_eq!(form(&[0x98, 1, 0]), Form { long_heads: true, ..Form::default() });
+        assert_eq!(form(&edn("[0, null]")), Form { trailing_nulls: true, ..Form::default() });
+        assert_eq!(form(&edn("[-1, [\"h\"], null]")), Form { trailing_nulls: true, ..Form::default() });
+        assert_eq!(form(&edn("[\"a\", null]")), Form { trailing_nulls: true, ..Form::default() });
         assert!(!form(&edn("[-1, [\"h\"], []]")).trailing_nulls);
+        assert_eq!(form(&edn("[]")), Form { empty: true, ..Form::default() });
     }
 
     #[track_caller]

@@ -1,6 +1,10 @@
-//! Reference resolution (href-13, anchor `reference-resolution`), step by step.
+//! Reference resolution (href-13 and href-27, anchor `reference-resolution`), step by step.
+//!
+//! The steps are the same in both revisions: href-27 turns the two halves of step 5 round, which only says what
+//! had to be meant before.
 
 use super::{Authority, Cri, Discard};
+use crate::profile::Profile;
 
 /// Resolves a reference against a full base. What comes is as valid as what went in.
 ///
@@ -54,6 +58,19 @@ pub fn resolve(base: &Cri, reference: &Cri) -> Cri {
     buffer
 }
 
+/// What else the revision can be read to resolve a reference to; disputed, where there is anything.
+///
+/// Of the empty reference, href-27 says in passing (anchor `prose`) that it leaves query and fragment absent, and
+/// RFC 3986 (section 5.2.2), which it follows, drops the fragment alone. The steps keep both (R7).
+pub fn disputed_resolutions(base: &Cri, reference: &Cri, profile: Profile) -> Vec<Cri> {
+    if profile != Profile::Href27 || !reference.is_empty_reference() {
+        return Vec::new();
+    }
+    let without_fragment = Cri { fragment: None, ..base.clone() };
+    let without_both = Cri { query: None, ..without_fragment.clone() };
+    vec![without_fragment, without_both]
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing::cri;
@@ -100,6 +117,28 @@ mod tests {
         check(base, r#"[0, ["x"], null, "g"]"#, r#"[-1, ["h"], ["a", "x"], null, "g"]"#);
         check(base, r#"[1, null, null, "g"]"#, r#"[-1, ["h"], [], null, "g"]"#);
         check(base, r#"[true, null, ["r"]]"#, r#"[-1, ["h"], [], ["r"]]"#);
+    }
+
+    #[track_caller]
+    fn check_disputed(profile: Profile, reference: &str, expected: &[&str]) {
+        let base = cri(r#"[-1, ["h"], ["a"], ["q"], "f"]"#);
+        let found = disputed_resolutions(&base, &cri(reference), profile);
+        let expected: Vec<Cri> = expected.iter().map(|text| cri(text)).collect();
+        assert_eq!(found, expected, "{reference} in {profile}");
+    }
+
+    #[test]
+    fn the_empty_reference_is_disputed_in_27() {
+        let readings = [r#"[-1, ["h"], ["a"], ["q"]]"#, r#"[-1, ["h"], ["a"]]"#];
+        for reference in ["[]", "[0]"] {
+            check_disputed(Profile::Href27, reference, &readings);
+            check_disputed(Profile::Href13, reference, &[]);
+        }
+        for reference in
+            ["[1]", "[true]", "[0, []]", "[0, null, []]", "[0, null, null, \"g\"]", "[null, true]"]
+        {
+            check_disputed(Profile::Href27, reference, &[]);
+        }
     }
 
     #[test]

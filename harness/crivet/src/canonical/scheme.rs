@@ -1,4 +1,7 @@
-//! Schemes: the numbers of the draft's Table 1, and the default ports that are known.
+//! Schemes: the numbers of each revision's table, and the default ports that are known.
+//!
+//! The tables hold scheme-ids, as they stand in a CRI. href-13 registers those themselves; href-27 (anchor
+//! `scheme-id`) registers unsigned scheme numbers, and a scheme-id is −1 − the number.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -33,7 +36,7 @@ pub fn default_port(name: &str) -> Option<u64> {
     }
 }
 
-/// Reads `number,name` lines, keyed by the CBOR argument of the number.
+/// Reads `scheme-id,name` lines, keyed by the CBOR argument of the scheme-id.
 fn table(revision: &str) -> BTreeMap<u64, String> {
     let file = crivet_vectors::scheme_table(revision);
     let text = file.map_or("", |file| str::from_utf8(file.contents).unwrap_or_default());
@@ -67,6 +70,55 @@ mod tests {
             scheme_name(&Scheme::Name("X".into()), Profile::Href13).map(str::to_owned).as_deref(),
             Some("X")
         );
+    }
+
+    #[track_caller]
+    fn check(profile: Profile, id: i64, expected: Option<&str>) {
+        let number = Scheme::Number(u64::try_from(-1 - id).unwrap());
+        assert_eq!(scheme_name(&number, profile), expected, "{id} in {profile}");
+    }
+
+    #[test]
+    fn each_revision_has_its_own_table() {
+        for (id, name) in [
+            (-1, "coap"),
+            (-2, "coaps"),
+            (-3, "http"),
+            (-4, "https"),
+            (-5, "urn"),
+            (-6, "did"),
+            (-7, "coap+tcp"),
+            (-8, "coaps+tcp"),
+        ] {
+            check(Profile::Href13, id, Some(name));
+            check(Profile::Href27, id, Some(name));
+        }
+        check(Profile::Href13, -9, Some("coap+ws"));
+        check(Profile::Href13, -10, Some("coaps+ws"));
+        check(Profile::Href13, -25, None);
+        check(Profile::Href27, -9, None);
+        check(Profile::Href27, -10, None);
+        check(Profile::Href27, -24, None);
+        check(Profile::Href27, -25, Some("coap+ws"));
+        check(Profile::Href27, -26, Some("coaps+ws"));
+        check(Profile::Href27, -27, None);
+        check(Profile::Href27, -17382, Some("ms-eyecontrolspeech"));
+    }
+
+    #[test]
+    fn odd_rows_are_put_right() {
+        check(Profile::Href27, -7875, Some("shttp"));
+        check(Profile::Href27, -5478, Some("machineprovisioningprogressreporter"));
+        for table in [&HREF_13, &HREF_27] {
+            let mut names: Vec<&String> = table.values().collect();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), table.len());
+            let allowed =
+                |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+.-".contains(&byte);
+            assert!(names.iter().all(|name| name.bytes().all(allowed)));
+        }
+        assert_eq!((HREF_13.len(), HREF_27.len()), (369, 398));
     }
 
     #[test]

@@ -2,6 +2,9 @@
 //!
 //! Section 6.1 to the letter also gives text for some CRIs whose text means something else when it is read as
 //! a URI reference: those have no URI form here. So two CRIs with equal texts denote the same URI.
+//!
+//! href-27 keeps a colon in user information as it is, where href-13 escapes it. It defines no text for a zone
+//! identifier; here it is that of RFC 6874, as in href-13, for texts are only compared with each other.
 
 use std::fmt::Write as _;
 use std::net::IpAddr;
@@ -27,34 +30,40 @@ pub fn to_uri(cri: &Cri, profile: Profile) -> Result<String, NoUriForm> {
     }
     if let Authority::Given(given) = &cri.authority {
         uri += "//";
-        uri += &authority(given)?;
+        uri += &authority(given, profile)?;
     }
-    uri += &path(cri)?;
+    uri += &path(cri, profile)?;
     if !cri.parameters().is_empty() {
-        let parameters = cri.parameters().iter().map(|text| percent_encoded(text, Component::Parameter));
+        let parameters =
+            cri.parameters().iter().map(|text| percent_encoded(text, Component::Parameter, profile));
         uri.push('?');
         uri += &parameters.collect::<Vec<_>>().join("&");
     }
     if let Some(fragment) = &cri.fragment {
         uri.push('#');
-        uri += &percent_encoded(fragment, Component::Fragment);
+        uri += &percent_encoded(fragment, Component::Fragment, profile);
     }
     Ok(uri)
 }
 
-fn authority(given: &Given) -> Result<String, NoUriForm> {
+fn authority(given: &Given, profile: Profile) -> Result<String, NoUriForm> {
     let mut text = String::new();
     if let Some(userinfo) = &given.userinfo {
-        text += &percent_encoded(userinfo, Component::Userinfo);
+        text += &percent_encoded(userinfo, Component::Userinfo, profile);
         text.push('@');
     }
     match &given.host {
         Host::Address { address, zone } => {
             let zone = zone.as_ref().map(|zone| Text::Plain(zone.clone()));
-            let zone = zone
-                .map_or_else(String::new, |zone| format!("%25{}", percent_encoded(&zone, Component::Label)));
+            let zone = zone.map_or_else(String::new, |zone| {
+                format!("%25{}", percent_encoded(&zone, Component::Label, profile))
+            });
             text += &match address {
-                IpAddr::V4(address) => format!("{address}{zone}"),
+                // What matches `IPv4address` has no room for a zone: with one it reads back as labels.
+                IpAddr::V4(_) if !zone.is_empty() => {
+                    return Err(NoUriForm("no URI has a zone after an address of 4 bytes"));
+                }
+                IpAddr::V4(address) => address.to_string(),
                 IpAddr::V6(address) => format!("[{address}{zone}]"),
             };
         }
@@ -62,7 +71,7 @@ fn authority(given: &Given) -> Result<String, NoUriForm> {
             if labels.iter().flat_map(Text::texts).any(|text| text.contains('.')) {
                 return Err(NoUriForm("a label holds a dot"));
             }
-            let labels = labels.iter().map(|label| percent_encoded(label, Component::Label));
+            let labels = labels.iter().map(|label| percent_encoded(label, Component::Label, profile));
             text += &labels.collect::<Vec<_>>().join(".");
         }
     }
@@ -72,12 +81,12 @@ fn authority(given: &Given) -> Result<String, NoUriForm> {
     Ok(text)
 }
 
-fn path(cri: &Cri) -> Result<String, NoUriForm> {
+fn path(cri: &Cri, profile: Profile) -> Result<String, NoUriForm> {
     let segments = cri.segments();
     if segments.iter().any(|segment| matches!(segment, Text::Plain(text) if text == "." || text == "..")) {
         return Err(NoUriForm("a segment is `.` or `..`"));
     }
-    let texts = segments.iter().map(|segment| percent_encoded(segment, Component::Segment));
+    let texts = segments.iter().map(|segment| percent_encoded(segment, Component::Segment, profile));
     let joined = texts.collect::<Vec<_>>().join("/");
     let rooted = if segments.is_empty() { String::new() } else { format!("/{joined}") };
     let starts_empty = segments.first().is_some_and(Text::is_empty);
@@ -127,10 +136,10 @@ fn path(cri: &Cri) -> Result<String, NoUriForm> {
     }
 }
 
-fn percent_encoded(text: &Text, component: Component) -> String {
+fn percent_encoded(text: &Text, component: Component, profile: Profile) -> String {
     let mut encoded = String::new();
     let mut escape = |byte: u8, always: bool| {
-        if !always && component.keeps(byte) {
+        if !always && component.keeps(byte, profile) {
             encoded.push(char::from(byte));
         } else {
             // Writing to a string never fails.
@@ -153,10 +162,11 @@ fn percent_encoded(text: &Text, component: Component) -> String {
 
 impl Component {
     /// Does text leave this byte as it is in the component, rather than percent-encode it?
-    pub(super) fn keeps(self, byte: u8) -> bool {
+    pub(super) fn keeps(self, byte: u8, profile: Profile) -> bool {
         is_unreserved(byte)
             || b"!$'()*+,;=".contains(&byte)
             || match self {
+                Component::Userinfo if profile == Profile::Href27 => b"&:".contains(&byte),
                 Component::Userinfo | Component::Label => byte == b'&',
                 Component::Segment => b"&:@".contains(&byte),
                 Component::Parameter => b":@/?".contains(&byte),
@@ -220,6 +230,34 @@ mod tests {
         check_none(r#"["a", true, []]"#);
         check_none(r#"["a", true, [""]]"#);
         check_none(r#"["a", true, ["", "b"]]"#);
+    }
+
+    #[test]
+    fn the_revisions_differ_in_numbers_and_user_information() {
+        let uri = |text: &str, profile| to_uri(&cri(text), profile).ok();
+        let check = |text: &str, href_13: Option<&str>, href_27: Option<&str>| {
+            assert_eq!(uri(text, Profile::Href13).as_deref(), href_13, "{text}");
+            assert_eq!(uri(text, Profile::Href27).as_deref(), href_27, "{text}");
+        };
+        check(r#"[-9, ["h"]]"#, Some("coap+ws://h"), None);
+        check(r#"[-25, ["h"]]"#, None, Some("coap+ws://h"));
+        check(r#"[-5478, true, ["x"]]"#, None, Some("machineprovisioningprogressreporter:x"));
+        check(r#"[-1, [false, "a:b", "h"]]"#, Some("coap://a%3Ab@h"), Some("coap://a:b@h"));
+        let pet = r#"[-1, [false, ["a", h'3a', "b:c"], "h"]]"#;
+        check(pet, Some("coap://a%3Ab%3Ac@h"), Some("coap://a%3Ab:c@h"));
+        let same = |text: &str, uri: Option<&str>| check(text, uri, uri);
+        same(r#"[-1, [false, "a@b/c", "h:i"]]"#, Some("coap://a%40b%2Fc@h%3Ai"));
+        same(r#"[-1, [h'fe800000000000000000000000000001', "eth0"]]"#, Some("coap://[fe80::1%25eth0]"));
+        same(r#"[-1, [h'7f000001', "eth0"]]"#, None);
+        same(r#"[-1, [h'7f000001', ""]]"#, None);
+        same(r#"[-1, ["127", "0", "0", "1%eth0"]]"#, Some("coap://127.0.0.1%25eth0"));
+        same("[]", Some(""));
+        same("[0]", Some(""));
+        same(r#"[0, ["p"]]"#, None);
+        same(r#"["a", true, ["", "b"]]"#, None);
+        same(r#"["a", null, [""]]"#, Some("a:/"));
+        same(r#"[-1, ["h", 5683], [], [], "f"]"#, Some("coap://h:5683#f"));
+        same(r#"[-1, ["a.b"]]"#, None);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod forms;
 mod from_uris;
 mod lists;
 mod relative_references;
+mod revisions;
 mod scans;
 mod texts;
 
@@ -48,9 +49,14 @@ fn line(verdict: &Verdict) -> String {
 
 #[track_caller]
 fn check(vector: &Vector, claimed: &[Feature], outcome: &Outcome, expected: &str) {
+    check_under(Profile::Href13, vector, claimed, outcome, expected);
+}
+
+#[track_caller]
+fn check_under(profile: Profile, vector: &Vector, claimed: &[Feature], outcome: &Outcome, expected: &str) {
     let claimed = claimed.iter().copied().collect();
-    let verdict = judge(vector, Profile::Href13, &claimed, outcome);
-    assert_eq!(line(&verdict), expected, "{outcome:?}");
+    let verdict = judge(vector, profile, &claimed, outcome);
+    assert_eq!(line(&verdict), expected, "{outcome:?} under {profile}");
 }
 
 const CLAIMED: [Feature; 3] = [Feature::NoAuthority, Feature::TextOrPet, Feature::Userinfo];

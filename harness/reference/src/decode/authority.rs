@@ -5,18 +5,20 @@
 //! userinfo  = (false, text-or-pet .feature "userinfo")
 //! host      = (host-ip // host-name)
 //! host-name = (*text-or-pet)
-//! host-ip   = (bytes .size 4 // (bytes .size 16, ?zone-id))
+//! host-ip   = (bytes .size 4 // (bytes .size 16, ?zone-id))        ; -13
+//! host-ip   = (bytes .size (4/16), ?zone-id)                       ; -27
 //! zone-id   = text
 //! port      = 0..65535
 //! ```
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::cursor::{Cursor, unexpected};
 use super::text::text_or_pet;
 use crate::authority::{Authority, Host};
 use crate::cbor::reader::Token;
 use crate::error::{Error, GrammarError};
+use crate::options::Revision;
 use crate::text::Text;
 
 /// `authority`
@@ -47,16 +49,22 @@ fn host_ip(items: &mut Cursor<'_, '_>, bytes: &[u8]) -> Result<Host, Error> {
     const EXPECTED: &str = "an IP address of 4 or 16 bytes";
     let offset = items.position();
     items.next(EXPECTED)?;
-    if let Ok(octets) = <[u8; 4]>::try_from(bytes) {
-        Ok(Host::Ipv4(Ipv4Addr::from(octets)))
+    let addr = if let Ok(octets) = <[u8; 4]>::try_from(bytes) {
+        IpAddr::V4(Ipv4Addr::from(octets))
     } else if let Ok(octets) = <[u8; 16]>::try_from(bytes) {
-        Ok(Host::Ipv6 { addr: Ipv6Addr::from(octets), zone: zone_id(items)? })
+        IpAddr::V6(Ipv6Addr::from(octets))
     } else {
-        Err(unexpected(EXPECTED, "another number of bytes", offset))
-    }
+        return Err(unexpected(EXPECTED, "another number of bytes", offset));
+    };
+    Ok(Host::Ip { addr, zone: zone_id(items, addr)? })
 }
 
-fn zone_id(items: &mut Cursor<'_, '_>) -> Result<Option<String>, Error> {
+/// In -13 a zone identifier can stand behind 16 bytes only. There the text behind 4 is left for what follows to
+/// refuse.
+fn zone_id(items: &mut Cursor<'_, '_>, addr: IpAddr) -> Result<Option<String>, Error> {
+    if addr.is_ipv4() && items.revision() == Revision::Href13 {
+        return Ok(None);
+    }
     let Some(Token::Text(zone)) = items.peek()? else {
         return Ok(None);
     };

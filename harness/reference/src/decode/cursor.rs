@@ -2,21 +2,27 @@
 
 use crate::cbor::reader::{Reader, Token};
 use crate::error::{Error, GrammarError};
+use crate::options::Revision;
 
 /// The rest of an array.
 #[derive(Debug)]
 pub(super) struct Cursor<'r, 'a> {
     reader: &'r mut Reader<'a>,
+    revision: Revision,
     left: u64,
     last_null: Option<usize>,
 }
 
 impl<'r, 'a> Cursor<'r, 'a> {
     /// Reads the head of an array.
-    pub(super) fn enter(reader: &'r mut Reader<'a>, expected: &'static str) -> Result<Self, Error> {
+    pub(super) fn enter(
+        reader: &'r mut Reader<'a>,
+        revision: Revision,
+        expected: &'static str,
+    ) -> Result<Self, Error> {
         let offset = reader.position();
         match reader.next()? {
-            Token::Array(left) => Ok(Cursor { reader, left, last_null: None }),
+            Token::Array(left) => Ok(Cursor { reader, revision, left, last_null: None }),
             token => Err(unexpected(expected, token.description(), offset)),
         }
     }
@@ -25,7 +31,12 @@ impl<'r, 'a> Cursor<'r, 'a> {
     /// one goes on.
     pub(super) fn enter_next(&mut self, expected: &'static str) -> Result<Cursor<'_, 'a>, Error> {
         self.count_off(expected)?;
-        Cursor::enter(self.reader, expected)
+        Cursor::enter(self.reader, self.revision, expected)
+    }
+
+    /// The revision whose grammar the array is read by.
+    pub(super) fn revision(&self) -> Revision {
+        self.revision
     }
 
     /// The offset of the next item.

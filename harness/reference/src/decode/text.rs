@@ -1,7 +1,7 @@
 //! Reading texts (section 7.1).
 //!
 //! ```cddl
-//! text-or-pet       = text / text-pet-sequence .feature "extended-cri"
+//! text-or-pet       = text / text-pet-sequence .feature "extended-cri"    ; -27: "text-or-pet"
 //! text-pet-sequence = [?text1, ((+(pet1, text1), ?pet1) // pet1)]
 //! ```
 
@@ -39,7 +39,7 @@ fn text_pet_sequence(items: &mut Cursor<'_, '_>, expected: &'static str) -> Resu
     while array.peek()?.is_some() {
         parts.push(part(&mut array)?);
     }
-    Text::sequence(parts).map_err(|error| Error::at_byte(error, offset))
+    Text::sequence(parts, items.revision()).map_err(|error| Error::at_byte(error, offset))
 }
 
 /// `text1` or `pet1`
