@@ -43,6 +43,8 @@ pub(crate) enum Command {
     Show(ShowArguments),
     /// Check vector files
     Lint(LintArguments),
+    /// Show which requirements the vectors cover, and what is missing
+    Coverage(CoverageArguments),
     /// Be a testee: answer the testee protocol on standard input and output
     Testee(TesteeArguments),
 }
@@ -231,6 +233,27 @@ pub(crate) struct LintArguments {
     /// Vector files, or folders of them [default: the corpus inside the program]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+}
+
+/// Arguments of `crivet coverage`.
+#[derive(Args, Debug)]
+pub(crate) struct CoverageArguments {
+    /// Print the gaps alone
+    #[arg(long)]
+    pub(crate) gaps: bool,
+    /// Only this profile: href-13, href-27 (may be given again)
+    #[arg(long = "profile", value_name = "PROFILE")]
+    profiles: Vec<Profile>,
+    /// Vector files, or folders of them, in place of the corpus inside the program
+    #[arg(value_name = "VECTORS")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
+impl CoverageArguments {
+    /// The filter they make.
+    pub(crate) fn filter(&self) -> Filter {
+        Filter { profiles: self.profiles.clone(), ..Filter::default() }
+    }
 }
 
 /// Arguments of `crivet testee`.

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod coverage;
 pub(crate) mod lint;
 pub(crate) mod list;
 pub(crate) mod run;
@@ -13,4 +14,9 @@ use crivet::corpus::{Corpus, CorpusErrors};
 /// The corpus at the paths, or the embedded one where there are none.
 pub(crate) fn corpus(paths: &[PathBuf]) -> Result<Corpus, CorpusErrors> {
     if paths.is_empty() { Corpus::embedded() } else { Corpus::read(paths) }
+}
+
+/// As many as the machine has.
+pub(crate) fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
 }

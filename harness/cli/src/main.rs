@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::List(arguments) => command::list::main(arguments),
         Command::Show(arguments) => command::show::main(arguments),
         Command::Lint(arguments) => command::lint::main(arguments),
+        Command::Coverage(arguments) => command::coverage::main(arguments),
         Command::Testee(arguments) => command::testee::main(arguments),
     };
     match result {

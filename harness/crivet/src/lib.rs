@@ -88,6 +88,7 @@ pub mod profile;
 pub mod protocol;
 pub mod report;
 pub mod run;
+pub mod coverage;
 pub mod select;
 pub mod vector;
 pub mod verdict;

@@ -31,7 +31,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         .map(|report| Ok((report.format, report.path.as_deref().map(Pending::new).transpose()?)))
         .collect::<Result<Vec<_>>>()?;
     let cancel = interrupt()?;
-    let jobs = arguments.jobs.map_or_else(processors, Into::into);
+    let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
 
     let testee;
     let reference;
@@ -153,10 +153,6 @@ impl Pending {
         drop(file);
         Ok(())
     }
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the program on the spot.

@@ -21,6 +21,10 @@ pub struct Requirement {
     pub level: Level,
     /// What is asked, in our own words.
     pub text: String,
+    /// Why it cannot be tested, where it cannot.
+    pub untestable: Option<String>,
+    /// Why no implementation can break it, where none can.
+    pub unbreakable: Option<String>,
     /// Where it stands.
     pub source: Location,
 }
@@ -136,9 +140,10 @@ fn requirement(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Requirement
         found
     });
     let text = fields.required_text("text");
+    let (untestable, unbreakable) = (fields.text("untestable"), fields.text("unbreakable"));
     let source = fields.location().clone();
-    fields.end(&["id", "anchor", "level", "text"]);
-    Some(Requirement { id: id?, anchor: anchor?, level: level?, text: text?, source })
+    fields.end(&["id", "anchor", "level", "text", "untestable", "unbreakable"]);
+    Some(Requirement { id: id?, anchor: anchor?, level: level?, text: text?, untestable, unbreakable, source })
 }
 
 fn ruling(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Ruling> {
