@@ -206,13 +206,13 @@ pub(crate) struct ListArguments {
     #[command(flatten)]
     pub(crate) filter: FilterArguments,
     /// List the requirements instead
-    #[arg(long, conflicts_with = "rulings")]
-    pub(crate) requirements: bool,
+    #[arg(long = "requirements", conflicts_with = "all_rulings")]
+    pub(crate) all_requirements: bool,
     /// List the rulings instead
-    #[arg(long = "rulings-only", id = "rulings")]
-    pub(crate) rulings: bool,
+    #[arg(long = "rulings")]
+    pub(crate) all_rulings: bool,
     /// Print JSON, one object a vector
-    #[arg(long, conflicts_with_all = ["requirements", "rulings"])]
+    #[arg(long, conflicts_with_all = ["all_requirements", "all_rulings"])]
     pub(crate) json: bool,
 }
 

@@ -10,13 +10,13 @@ use crate::args::ListArguments;
 pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.filter.vectors)?;
     let mut out = anstream::stdout().lock();
-    if arguments.requirements {
+    if arguments.all_requirements {
         for requirement in corpus.requirements.values() {
             writeln!(out, "{}\t{}\t{}", requirement.id, requirement.level.name(), requirement.text)?;
         }
         return Ok(GREEN);
     }
-    if arguments.rulings {
+    if arguments.all_rulings {
         let mut rulings: Vec<_> = corpus.rulings.values().collect();
         rulings.sort_by_key(|ruling| ruling.id[1..].parse::<u32>().unwrap_or(u32::MAX));
         for ruling in rulings {
@@ -26,7 +26,7 @@ pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
     }
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
-        bail!("no vector matches");
+        bail!("no vector matches; without a selection, `crivet list` lists all of them");
     }
     for case in cases {
         let vector = case.vector;

@@ -23,7 +23,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
-        bail!("no vector matches: {} vectors, none selected", corpus.vectors.len());
+        bail!("no vector matches: none of {} is selected; `crivet list` lists them", corpus.vectors.len());
     }
     let reports = arguments
         .reports
@@ -83,6 +83,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         notes: arguments.notes,
     };
     write_reports(&run, &corpus, &invocation, reports)?;
+    if run.tally().skipped == run.selected {
+        bail!("nothing was tested: the implementation claims nothing that was selected");
+    }
     Ok(match run.complete() {
         false => INTERRUPTED,
         true if run.green() => GREEN,

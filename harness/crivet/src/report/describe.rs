@@ -8,8 +8,8 @@ use crate::vector::{Accepted, Expected};
 /// The most characters of one value that a report for people shows.
 const LONG: usize = 400;
 
-/// The most lines of one value that a report for people shows.
-const TALL: usize = 6;
+/// How many lines at the start, and at the end, of one value a report for people shows.
+const TALL: usize = 3;
 
 /// A value as people read it, and its bytes where it has any.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +42,12 @@ impl Shown {
 }
 
 fn cut(text: &str) -> String {
-    let lines = text.lines().count();
-    if lines > TALL {
-        let head: Vec<&str> = text.lines().take(TALL).collect();
-        return format!("{}\n… ({} more lines)", cut(&head.join("\n")), lines - TALL);
+    // A trace says what happened at its start or at its end, by language.
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() > 2 * TALL {
+        let (head, tail) = (&lines[..TALL], &lines[lines.len() - TALL..]);
+        let between = lines.len() - 2 * TALL;
+        return format!("{}\n… ({between} lines)\n{}", cut(&head.join("\n")), cut(&tail.join("\n")));
     }
     match text.char_indices().nth(LONG) {
         Some((index, _)) => {

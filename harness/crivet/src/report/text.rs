@@ -209,8 +209,8 @@ fn closing(run: &Run<'_>) -> String {
         let asked = run.results.len();
         return format!("{RED}incomplete{RED:#}: interrupted after {asked} of {} vectors\n", run.selected);
     }
-    if run.green() && tally.passed == 0 {
-        return format!("{YELLOW}nothing tested{YELLOW:#}: all {} vectors were skipped\n", tally.skipped);
+    if tally.skipped == run.selected {
+        return format!("{RED}nothing tested{RED:#}: all {} vectors were skipped\n", tally.skipped);
     }
     let passed = format!("{} of {} passed", tally.passed, tally.total());
     if run.green() {

@@ -1,0 +1,240 @@
+//! The program as a person or a CI job uses it: what it prints where, and the exit status.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const CRIVET: &str = env!("CARGO_BIN_EXE_crivet");
+
+fn crivet(arguments: &[&str]) -> Output {
+    Command::new(CRIVET).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// Runs it and checks the exit status; gives standard output and standard error.
+#[track_caller]
+fn exits(status: i32, arguments: &[&str]) -> (String, String) {
+    let output = crivet(arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(status), "crivet {arguments:?}\n{out}\n{err}");
+    (out, err)
+}
+
+#[track_caller]
+fn holds(text: &str, part: &str) {
+    assert!(text.contains(part), "`{part}` is not in\n{text}");
+}
+
+/// The reference, asked through the pipe.
+fn piped() -> String {
+    format!("{CRIVET} testee")
+}
+
+#[test]
+fn the_main_job_passes_on_one_screen() {
+    let (out, err) = exits(0, &["run"]);
+    assert!(out.lines().count() < 60, "{out}");
+    holds(&out, "floors: reject-all");
+    holds(&out, " passed\n");
+    assert_eq!(err, "");
+    assert!(!out.contains('\x1b'), "styles in a pipe");
+}
+
+#[test]
+fn the_pipe_gives_what_the_process_gives() {
+    let arguments = ["run", "--filter", "resolve-*", "--report", "lines=-"];
+    let (here, _) = exits(0, &arguments);
+    let (there, _) = exits(0, &[&arguments[..], &["--impl-cmd", &piped()]].concat());
+    assert_eq!(here, there);
+    assert!(here.lines().count() > 300);
+}
+
+#[test]
+fn a_testee_without_a_feature_is_judged_by_what_it_claims() {
+    let testee = format!("{CRIVET} testee --without text-or-pet --without userinfo --without no-authority");
+    exits(0, &["run", "--profile", "href-13", "--impl-cmd", &testee]);
+}
+
+#[test]
+fn a_failure_says_what_was_asked_and_how_to_repeat_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.yaml");
+    let wrong = "- id: wrong\n  title: An expectation that is wrong\n  profiles: [href-13]\n  requirements: [href13-5.3-5]\n  op: cri-to-uri\n  cri: '[-1, [\"h\"], [\"a\"]]'\n  expect: coap://h/b\n  ruling: R7\n  note: It is wrong on purpose.\n";
+    fs::write(&file, wrong).unwrap();
+    let path = file.to_str().unwrap();
+    let (out, _) = exits(1, &["run", path]);
+    for part in [
+        "fail wrong (href-13)",
+        "An expectation that is wrong",
+        "[-1, [\"h\"], [\"a\"]]",
+        "hex 832081616881",
+        "\"coap://h/b\"",
+        "\"coap://h/a\"",
+        "character 10",
+        "href13-5.3-5",
+        "R7",
+        "It is wrong on purpose.",
+        &format!("{path}:1:3"),
+        &format!("crivet run --profile href-13 --filter wrong {path}"),
+    ] {
+        holds(&out, part);
+    }
+    // The command that the report names repeats just this vector.
+    let (again, _) = exits(1, &["run", "--profile", "href-13", "--filter", "wrong", path]);
+    holds(&again, "0 of 1 passed");
+}
+
+#[test]
+fn what_cannot_be_run_exits_with_2() {
+    let err = |arguments: &[&str]| exits(2, arguments).1;
+    holds(&err(&["run", "--filter", "no-such-*"]), "no vector matches");
+    holds(&err(&["run", "/no/such/folder"]), "cannot be read");
+    holds(&err(&["run", "--report", "json=/no/such/folder/x.json"]), "cannot be written");
+    holds(&err(&["run", "--report", "excel=x"]), "unknown format `excel`");
+    holds(&err(&["run", "--impl-cmd", "/no/such/program"]), "could not be started");
+    holds(&err(&["run", "--impl-cmd", "cat"]), "asked to describe itself");
+    holds(&err(&["run", "--impl-cmd", "sh -c 'echo oh no >&2; exit 4'"]), "oh no");
+    holds(&err(&["run", "--impl-cmd", "'open"]), "open quote");
+    holds(&err(&["run", "--impl", "nobody"]), "the built-in implementations are");
+    holds(&err(&["run", "--jobs", "0"]), "--jobs");
+    holds(&err(&["run", "--timeout", "0"]), "--timeout");
+    holds(&err(&["run", "--profile", "href-99"]), "the profiles are href-13");
+    holds(&err(&["show", "no-such-id"]), "nothing has the id no-such-id");
+    holds(
+        &err(&["run", "--profile", "href-27", "--filter", "to-uri-*", "--impl-cmd", &only_decode()]),
+        "nothing was tested",
+    );
+}
+
+/// A testee that claims `decode` alone, and answers nothing else.
+fn only_decode() -> String {
+    let answer = r#"{"id":%d,"ok":{"name":"d","version":"","language":"","protocol":1,"profiles":["href-13"],"features":[],"operations":["decode"]}}"#;
+    format!("sh -c 'i=0; while read -r line; do printf '\"'\"'{answer}\\n'\"'\"' \"$i\"; i=$((i+1)); done'")
+}
+
+#[test]
+fn ten_broken_files_are_told_by_their_lines() {
+    let vector = |lines: &str| format!("# a comment\n- id: v\n  title: t\n  profiles: [href-13]\n{lines}");
+    let files: [(String, usize, &str); 10] = [
+        (vector("  op: decode\n  cri: '[0'\n  expect: reject\n"), 6, "no CBOR diagnostic notation"),
+        (vector("  op: decode\n  cri: hex:8g\n  expect: reject\n"), 6, "is no hex digit"),
+        (
+            vector("  op: decode\n  cri: '[0]'\n  expct: reject\n"),
+            7,
+            "unknown key `expct`; did you mean `expect`?",
+        ),
+        (vector("  op: decod\n  cri: '[0]'\n  expect: reject\n"), 5, "unknown operation `decod`"),
+        (
+            vector(
+                "  requirements:\n    - href13-c1-syntax\n    - nope\n  op: decode\n  cri: '[0]'\n  expect: reject\n",
+            ),
+            7,
+            "unknown requirement `nope`",
+        ),
+        (
+            vector("  ruling: R9999\n  op: decode\n  cri: '[0]'\n  expect: reject\n"),
+            5,
+            "unknown ruling `R9999`",
+        ),
+        (
+            vector("  features: [wings]\n  op: decode\n  cri: '[0]'\n  expect: reject\n"),
+            5,
+            "unknown feature `wings`",
+        ),
+        (
+            vector("  op: decode\n  cri: '[0]'\n  expect: reject\n  strength: disputed\n"),
+            7,
+            "at least two accepted outcomes",
+        ),
+        (
+            vector("  op: resolve\n  base: '[-1, [\"h\"]]'\n  reference: '[0]'\n  expect: '[0]'\n"),
+            8,
+            "resolving gives a full CRI",
+        ),
+        (vector("  op: decode\n  cri: '[0]'\n  expect: reject\n- id: v\n"), 8, "the id was used before"),
+    ];
+    for (text, line, part) in files {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("broken.yaml");
+        fs::write(&file, &text).unwrap();
+        let (out, _) = exits(2, &["lint", folder.path().to_str().unwrap()]);
+        let place = format!("broken.yaml:{line}:");
+        let told = out.lines().any(|told| told.contains(&place) && told.contains(part));
+        assert!(told, "expected {place} … {part} for\n{text}\nin\n{out}");
+    }
+}
+
+#[test]
+fn lists_and_shows() {
+    let (out, _) = exits(0, &["list"]);
+    assert!(out.lines().count() > 2000);
+    let (out, _) = exits(0, &["list", "--filter", "resolve-query-unsets-fragment", "--profile", "href-13"]);
+    holds(&out, "resolve-query-unsets-fragment\thref-13\tresolve\tmust\t");
+    let (out, _) = exits(0, &["list", "--json", "--filter", "resolve-query-unsets-fragment"]);
+    holds(&out, r#""op":"resolve""#);
+    holds(&exits(0, &["list", "--requirements"]).0, "href13-5.3-5\tmust\t");
+    holds(&exits(0, &["list", "--rulings"]).0, "R7\t");
+    let (out, _) = exits(0, &["show", "resolve-query-unsets-fragment", "R7", "href13-5.3-5"]);
+    for part in ["[0, null, [\"a\"]]", "Step 5", "R7", "vectors"] {
+        holds(&out, part);
+    }
+}
+
+#[test]
+fn reports_go_where_they_are_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let junit = format!("junit={}", path("a.xml").display());
+    let json = format!("json={}", path("a.json").display());
+    exits(0, &["run", "--filter", "scan-*", "--report", &junit, "--report", &json]);
+    holds(&fs::read_to_string(path("a.xml")).unwrap(), "<testsuites");
+    holds(&fs::read_to_string(path("a.json")).unwrap(), "\"complete\": true");
+    let names = || fs::read_dir(folder.path()).unwrap().count();
+    assert_eq!(names(), 2, "nothing else is left behind");
+    // A report is not touched by a run that does not take place.
+    exits(2, &["run", "--filter", "none", "--report", &json]);
+    holds(&fs::read_to_string(path("a.json")).unwrap(), "\"complete\": true");
+    assert_eq!(names(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_reports_what_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("slow.sh");
+    let describe = r#"{"id":ID,"ok":{"name":"slow","version":"","language":"","protocol":1,"profiles":["href-13"],"features":[],"operations":["decode"]}}"#;
+    let program = format!(
+        "while read -r line; do id=${{line#*\\\"id\\\":}}; id=${{id%%,*}}; id=${{id%%\\}}*}};\n case $line in *describe*) echo '{describe}' | sed s/ID/$id/;; *) echo $$ >> {0}; exec sleep 60;; esac; done",
+        folder.path().join("pids").display()
+    );
+    fs::write(&script, program).unwrap();
+    let child = Command::new(CRIVET)
+        .args(["run", "--jobs", "1", "--timeout", "100", "--operation", "decode", "--profile", "href-13"])
+        .args(["--impl-cmd", &format!("sh {}", script.display())])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let pids = folder.path().join("pids");
+    wait_until(|| pids.exists());
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    holds(&String::from_utf8(output.stdout).unwrap(), "incomplete");
+    let asleep = fs::read_to_string(pids).unwrap();
+    for pid in asleep.split_whitespace() {
+        wait_until(|| !Path::new(&format!("/proc/{pid}")).exists());
+    }
+}
+
+#[cfg(unix)]
+#[track_caller]
+fn wait_until(done: impl Fn() -> bool) {
+    for _ in 0..600 {
+        if done() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("it did not come about within 30 seconds");
+}
