@@ -60,6 +60,7 @@
 //! | `expect` | a value, `reject`, or a list of accepted outcomes, the preferred one first |
 //! | `strength` | `must` (the default), `should` or `disputed`: [`Strength`](vector::Strength) |
 //! | `ruling` | the ruling it rests on, or a list |
+//! | `budget` | what an answer may take, in MiB and seconds: [`Budget`](vector::Budget) |
 //! | `note` | why, for whoever fails it |
 //!
 //! CRIs are written in CBOR diagnostic notation in quotes, or as `hex:` and digits where the bytes themselves

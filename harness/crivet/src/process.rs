@@ -40,7 +40,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use self::perform::{Disturbance, Performance};
-pub use self::session::Session;
+pub use self::session::{Measure, Session};
 pub use self::start::StartError;
 
 use self::connection::Connection;

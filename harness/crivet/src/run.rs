@@ -10,6 +10,7 @@ mod panic;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -18,9 +19,10 @@ pub use self::floor::Floor;
 use crate::implementation::{Description, Implementation, perform};
 use crate::judge::{claims, judge};
 use crate::outcome::Outcome;
-use crate::process::Testee;
+use crate::process::{Measure, Testee};
 use crate::select::Case;
-use crate::verdict::{Status, Verdict};
+use crate::vector::Budget;
+use crate::verdict::{Difference, Status, Verdict};
 
 /// What is tested.
 #[derive(Clone, Copy)]
@@ -186,6 +188,7 @@ pub fn run<'a>(
             let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
             let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
             disturbances = performance.disturbance_count;
+            measure(testee, cases, &results, options);
             for disturbance in &performance.disturbances {
                 let ids: Vec<_> =
                     disturbance.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
@@ -225,11 +228,52 @@ fn in_process(
         let outcome = panic::caught(|| perform(implementation, case.profile, &case.vector.operation));
         judge_one(index, outcome);
     };
-    match rayon::ThreadPoolBuilder::new().num_threads(options.jobs.max(1)).stack_size(STACK).build() {
-        Ok(pool) => pool.install(|| asked.par_iter().for_each(ask)),
-        // Without threads of its own a run is slower, not wrong.
-        Err(_) => asked.iter().for_each(ask),
+    in_pool(options.jobs, || asked.par_iter().for_each(ask));
+}
+
+/// Does parallel work with so many threads.
+fn in_pool(jobs: usize, work: impl FnOnce() + Send) {
+    match rayon::ThreadPoolBuilder::new().num_threads(jobs.max(1)).stack_size(STACK).build() {
+        Ok(pool) => pool.install(work),
+        // Without threads of its own a run has as many as rayon finds right.
+        Err(_) => work(),
     }
+}
+
+/// Asks once more, each as the first of a fresh child, those that passed and have a budget.
+fn measure<'a>(
+    testee: &Testee,
+    cases: &[Case<'a>],
+    results: &[Mutex<Option<Judged<'a>>>],
+    options: &Options<'_>,
+) {
+    let measured = |(case, slot): (&Case<'a>, &Mutex<Option<Judged<'a>>>)| {
+        let Some(budget) = case.vector.budget else { return };
+        let mut slot = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let passed = slot.as_mut().filter(|judged| judged.verdict.status == Status::Pass);
+        if let Some(judged) = passed.filter(|_| !options.cancel.load(Ordering::Relaxed)) {
+            let (outcome, measure) = testee.session().ask_measured(case.profile, &case.vector.operation);
+            if let Some(over) = over(budget, measure) {
+                judged.verdict = Verdict::fail(case.vector.expect.clone(), outcome, Difference::Budget(over));
+            }
+        }
+    };
+    in_pool(options.jobs, || cases.par_iter().zip(results).for_each(measured));
+}
+
+/// What a measured answer took beyond its budget, in words.
+fn over(budget: Budget, measure: Measure) -> Option<String> {
+    let mib = measure.memory.map(|bytes| bytes >> 20);
+    if let (Some(allowed), Some(mib)) = (budget.memory, mib)
+        && mib > allowed
+    {
+        return Some(format!(
+            "{mib} MiB of address space, where {allowed} MiB are allowed: did it reserve what a length declares?"
+        ));
+    }
+    let allowed = budget.seconds?;
+    (measure.time > Duration::from_secs(allowed))
+        .then(|| format!("{:.1} s, where {allowed} s are allowed", measure.time.as_secs_f64()))
 }
 
 /// A failure that did not happen again when the vectors in flight were asked one by one.
@@ -275,4 +319,29 @@ fn smoke(run: &Run<'_>) -> Vec<String> {
 
 fn size(judged: &Judged<'_>) -> usize {
     serde_json::to_string(&judged.case.vector.operation).map_or(usize::MAX, |text| text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn over_by(budget: Budget, memory: Option<u64>, millis: u64, expected: Option<&str>) {
+        let found = over(budget, Measure { memory, time: Duration::from_millis(millis) });
+        match expected {
+            None => assert_eq!(found, None),
+            Some(part) => assert!(found.as_deref().is_some_and(|found| found.contains(part)), "{found:?}"),
+        }
+    }
+
+    #[test]
+    fn budgets_bound_memory_and_time() {
+        let both = Budget { memory: Some(64), seconds: Some(2) };
+        over_by(both, Some(64 << 20), 2000, None);
+        over_by(both, Some(65 << 20), 10, Some("65 MiB"));
+        over_by(both, Some(0), 2001, Some("2.0 s"));
+        over_by(both, None, 10, None);
+        over_by(Budget { memory: None, seconds: Some(2) }, Some(1 << 40), 10, None);
+        over_by(Budget { memory: Some(64), seconds: None }, None, 1_000_000, None);
+    }
 }

@@ -35,8 +35,19 @@ pub struct Vector {
     pub rulings: Vec<String>,
     /// Why, for whoever fails it.
     pub note: Option<String>,
+    /// What an answer may take; measured where a testee runs in another process.
+    pub budget: Option<Budget>,
     /// Where it stands.
     pub source: Location,
+}
+
+/// What an answer may take. Bounds are wide: they are for what is out of all proportion to the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Budget {
+    /// By how many MiB the address space may grow.
+    pub memory: Option<u64>,
+    /// How many seconds the answer may take.
+    pub seconds: Option<u64>,
 }
 
 /// One accepted outcome.

@@ -93,6 +93,9 @@ pub enum Difference {
     /// A rejection came where the input is fine.
     #[error("a rejection where a value was expected: {0}")]
     Reject(String),
+    /// The answer is right, and took more than the vector allows.
+    #[error("the answer is accepted, but it took {0}")]
+    Budget(String),
     /// The value is of the kind of another operation.
     #[error("a value of the kind that `{0}` has was expected, another kind came")]
     Shape(OperationName),

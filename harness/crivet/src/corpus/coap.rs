@@ -17,7 +17,8 @@ pub(super) fn destination(fields: &mut Fields<'_>) -> Option<Destination> {
     let found = match &node.kind {
         Kind::Mapping(members) if members.len() == 2 => {
             let address = member(members, "address").and_then(Node::text);
-            let port = member(members, "port").and_then(number).and_then(|port| u16::try_from(port).ok());
+            let port =
+                member(members, "port").and_then(Node::number).and_then(|port| u16::try_from(port).ok());
             address.zip(port).map(|(address, port)| Destination { address: address.to_owned(), port })
         }
         _ => None,
@@ -55,8 +56,9 @@ pub(super) fn options(fields: &mut Fields<'_>, node: &Node) -> Option<Vec<CoapOp
 fn option(fields: &mut Fields<'_>, node: &Node) -> Option<CoapOption> {
     let found = match &node.kind {
         Kind::Mapping(members) if members.len() == 2 => {
-            let number =
-                member(members, "number").and_then(number).and_then(|number| u16::try_from(number).ok());
+            let number = member(members, "number")
+                .and_then(Node::number)
+                .and_then(|number| u16::try_from(number).ok());
             let text = member(members, "text").and_then(Node::text).map(|text| text.as_bytes().to_vec());
             let bytes = match member(members, "value").map(|node| &node.kind) {
                 // As written: to YAML, digits alone are a number.
@@ -75,11 +77,4 @@ fn option(fields: &mut Fields<'_>, node: &Node) -> Option<CoapOption> {
 
 fn member<'a>(members: &'a [(String, crate::vector::Location, Node)], name: &str) -> Option<&'a Node> {
     members.iter().find(|(key, ..)| key == name).map(|(_, _, node)| node)
-}
-
-fn number(node: &Node) -> Option<u64> {
-    match &node.kind {
-        Kind::Scalar(serde_yaml::Value::Number(number), _) => number.as_u64(),
-        _ => None,
-    }
 }

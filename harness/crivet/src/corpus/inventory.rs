@@ -143,7 +143,15 @@ fn requirement(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Requirement
     let (untestable, unbreakable) = (fields.text("untestable"), fields.text("unbreakable"));
     let source = fields.location().clone();
     fields.end(&["id", "anchor", "level", "text", "untestable", "unbreakable"]);
-    Some(Requirement { id: id?, anchor: anchor?, level: level?, text: text?, untestable, unbreakable, source })
+    Some(Requirement {
+        id: id?,
+        anchor: anchor?,
+        level: level?,
+        text: text?,
+        untestable,
+        unbreakable,
+        source,
+    })
 }
 
 fn ruling(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Ruling> {

@@ -12,7 +12,7 @@ use crate::edn;
 use crate::feature::Feature;
 use crate::operation::{Operation, OperationName};
 use crate::outcome::{Decoded, Item, Value};
-use crate::vector::{Accepted, Expected, Strength, Vector};
+use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
 
 /// A withdrawn vector: its id stays taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) enum Entry {
 }
 
 /// The keys that any vector can have, in the order they are written.
-const COMMON: [&str; 11] = [
+const COMMON: [&str; 12] = [
     "id",
     "title",
     "profiles",
@@ -43,6 +43,7 @@ const COMMON: [&str; 11] = [
     "expect",
     "strength",
     "ruling",
+    "budget",
     "note",
 ];
 
@@ -73,6 +74,7 @@ pub(super) fn entry(
     let since = fields.text("since");
     let strength = strength(&mut fields);
     let note = fields.text("note");
+    let budget = budget(&mut fields);
     let operation = fields.require("op").and_then(|node| {
         let name = fields.as_text(&node)?;
         match name.parse::<OperationName>() {
@@ -118,6 +120,7 @@ pub(super) fn entry(
         strength,
         rulings: named_rulings,
         note,
+        budget,
         source,
     };
     for problem in expectation::problems(&vector) {
@@ -165,6 +168,26 @@ fn strength(fields: &mut Fields<'_>) -> Strength {
         fields.unexpected(&node, "one of must, should, disputed");
         Strength::Must
     })
+}
+
+/// Takes `budget: {memory: 256, seconds: 5}`; at least one of the two.
+fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
+    let node = fields.take("budget")?;
+    let number = |name: &str| match &node.kind {
+        Kind::Mapping(members) => members
+            .iter()
+            .find(|(key, ..)| key == name)
+            .and_then(|(_, _, node)| node.number())
+            .filter(|&n| n > 0),
+        _ => None,
+    };
+    let budget = Budget { memory: number("memory"), seconds: number("seconds") };
+    let given = usize::from(budget.memory.is_some()) + usize::from(budget.seconds.is_some());
+    if given == 0 || !matches!(&node.kind, Kind::Mapping(members) if members.len() == given) {
+        fields.unexpected(&node, "a budget: {memory: MiB, seconds: whole seconds}, one of them or both");
+        return None;
+    }
+    Some(budget)
 }
 
 /// The arguments an operation has in a vector.

@@ -52,6 +52,14 @@ impl Node {
         }
     }
 
+    /// The number, if it is a whole one from zero.
+    pub(super) fn number(&self) -> Option<u64> {
+        match &self.kind {
+            Kind::Scalar(Value::Number(number), _) => number.as_u64(),
+            _ => None,
+        }
+    }
+
     /// The text, if it is one.
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {

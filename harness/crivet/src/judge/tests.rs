@@ -31,6 +31,7 @@ fn vector(operation: Operation, strength: Strength, expect: &[Expected], feature
         strength,
         rulings: vec![],
         note: None,
+        budget: None,
         source: Location { file: "file".into(), line: 1, column: 1 },
     }
 }

@@ -104,6 +104,11 @@ impl Connection {
         Ok(connection)
     }
 
+    /// The most address space the child ever had, in bytes, where the system tells.
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        platform::peak_memory(&self.child)
+    }
+
     /// A fresh id.
     pub(super) fn id(&mut self) -> u64 {
         self.next_id += 1;

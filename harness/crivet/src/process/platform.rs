@@ -1,10 +1,10 @@
 //! What differs between systems: process groups, a look at a child's end, names of signals.
 
 #[cfg(unix)]
-pub(super) use self::unix::{exited, isolate, kill, signal};
+pub(super) use self::unix::{exited, isolate, kill, peak_memory, signal};
 
 #[cfg(not(unix))]
-pub(super) use self::other::{exited, isolate, kill, signal};
+pub(super) use self::other::{exited, isolate, kill, peak_memory, signal};
 
 #[cfg(unix)]
 mod unix {
@@ -29,6 +29,14 @@ mod unix {
     pub(in super::super) fn exited(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    }
+
+    /// The most address space the process ever had, in bytes, where the system tells (`VmPeak`, proc(5)). What a
+    /// program reserves counts even where it is never touched: a small device has no such room to promise.
+    pub(in super::super) fn peak_memory(child: &Child) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmPeak:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
     }
 
     /// The signal that ended a process: its number, with its name where that is the same everywhere.
@@ -72,6 +80,10 @@ mod other {
 
     pub(in super::super) fn exited(child: &mut Child) -> bool {
         !matches!(child.try_wait(), Ok(None))
+    }
+
+    pub(in super::super) fn peak_memory(_: &Child) -> Option<u64> {
+        None
     }
 
     pub(in super::super) fn signal(_: ExitStatus) -> Option<String> {

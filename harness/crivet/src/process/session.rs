@@ -1,5 +1,7 @@
 //! A session: one child, asked one thing at a time.
 
+use std::time::{Duration, Instant};
+
 use super::connection::Connection;
 use super::failure::Moment;
 use super::solo::{self, exchange};
@@ -21,6 +23,16 @@ pub struct Session {
     unavailable: Option<String>,
 }
 
+/// What an answer took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measure {
+    /// From the question to the answer.
+    pub time: Duration,
+    /// By how many bytes the most address space that the command's own process ever had grew; none where the
+    /// system does not tell, or the process was gone.
+    pub memory: Option<u64>,
+}
+
 impl Session {
     pub(super) fn new(testee: Testee) -> Self {
         Session { testee, child: None, disturbances: Vec::new(), unavailable: None }
@@ -39,6 +51,29 @@ impl Session {
             let question = (profile, operation.clone());
             Ok(solo::ask(&session.testee, &mut session.child, &question, &NEVER)?.outcome)
         })
+    }
+
+    /// Asks one thing as the first of a fresh child, and measures what the answer took.
+    pub fn ask_measured(&mut self, profile: Profile, operation: &Operation) -> (Outcome, Measure) {
+        let mut measure = Measure::default();
+        let outcome = self.unless_unavailable(|session| {
+            session.part();
+            let mut child = start_anew(&session.testee, &NEVER)?;
+            let (before, start) = (child.peak_memory(), Instant::now());
+            let exchanged = exchange(&session.testee, &mut child, &(profile, operation.clone()), &NEVER);
+            measure.time = start.elapsed();
+            measure.memory =
+                child.peak_memory().zip(before).map(|(after, before)| after.saturating_sub(before));
+            match exchanged {
+                Ok(outcome) => {
+                    session.child = Some(child);
+                    Ok(outcome)
+                }
+                Err(None) => Err(Stop::Cancelled),
+                Err(Some(incident)) => Ok(Outcome::Error(incident.failure(&mut child, Moment::Owed))),
+            }
+        });
+        (outcome, measure)
     }
 
     fn unless_unavailable(&mut self, ask: impl FnOnce(&mut Self) -> Result<Outcome, Stop>) -> Outcome {

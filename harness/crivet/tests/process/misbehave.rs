@@ -145,6 +145,11 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
             say("debug: bad was hard");
         }
         "previous-id" => say(&answer(id - 1)),
+        "reserve" => {
+            let room: Vec<u8> = Vec::with_capacity(3 << 30);
+            std::hint::black_box(&room);
+            say(&json!({"id": id, "reject": "too long"}).to_string());
+        }
         "shape" => say(&json!({"id": id, "ok": {"uri": "a"}}).to_string()),
         "spent" => process::exit(6),
         "twice" => {

@@ -65,6 +65,7 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("stderr-flood", || answered("stderr-flood", 20, |disturbances| disturbances == 0)),
         trial("abort-at-end", || answered("abort-at-end", 20, |disturbances| disturbances > 0)),
         trial("exit-on-every-second", every_second),
+        trial("reserve", reserve),
         trial("exit-after-each", || answered("exit-after-each", 30, |disturbances| disturbances > 0)),
         trial("nothing-to-ask", || answered("good", 0, |disturbances| disturbances == 0)),
         trial("unsupported", unsupported),
@@ -221,6 +222,25 @@ fn every_second() {
         }
         assert!((10..=15).contains(&charged), "{charged}");
         marks.assert_quiet();
+    }
+}
+
+/// Memory that is reserved counts, touched or not; what a plain answer takes is far less.
+fn reserve() {
+    let question = Operation::UriToCri { uri: "bad".to_owned() };
+    let took = |fault: &str| {
+        let marks = Marks::new();
+        let mut session = marks.testee(fault).session();
+        let (outcome, measure) = session.ask_measured(Profile::Href13, &question);
+        assert!(!matches!(outcome, Outcome::Error(_)), "{outcome:?}");
+        drop(session);
+        marks.assert_quiet();
+        measure.memory
+    };
+    // Only Linux tells.
+    if let (Some(plain), Some(greedy)) = (took("good"), took("reserve")) {
+        assert!(plain < 256 << 20, "{plain}");
+        assert!(greedy >= 3 << 30, "{greedy}");
     }
 }
 
