@@ -108,7 +108,22 @@ Examples:
   crivet run                                     the built-in reference, every vector
   crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
   crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
-  crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json")]
+  crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json
+  crivet run --impl-cmd ./t --write-baseline known.txt     what fails today
+  crivet run --impl-cmd ./t --expect known.txt             the gate: green while nothing changes
+
+A baseline is a text file with a known failure a line; lines that start with `#` are comments:
+
+  [PROFILE/]VECTORS STATE [until=DATE] REASON
+
+  decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
+  href-13/resolve-*-fragment fail takes over the fragment of the base
+
+VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, or error: and one of \
+crash, panic, protocol, time-out. A run is red on a failure that is not listed, on a listed one that passes \
+or fails in another way, and on an entry that covers no vector of the corpus; entries of which the run \
+selects nothing are silent. An entry counts as absent after its DATE. --write-baseline keeps the comments, \
+order, globs and reasons of a file that is there, where they hold; the exit status stays that of the run.")]
 pub(crate) struct RunArguments {
     /// A built-in implementation
     #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
@@ -121,6 +136,12 @@ pub(crate) struct RunArguments {
     /// Fail on deviations from what is only recommended
     #[arg(long)]
     pub(crate) strict: bool,
+    /// A baseline: failures that are known and do not fail the run, as long as the file is true
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expect: Option<PathBuf>,
+    /// Write the baseline of this run, if it is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write_baseline: Option<PathBuf>,
     /// Write a report: json, junit, lines or text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,

@@ -71,11 +71,14 @@
 //!
 //! Each module builds on those before it: YAML text becomes a [`Vector`](vector::Vector) in [`corpus`]; an
 //! implementation's answer to it an [`Outcome`](outcome::Outcome); the [`judge`] makes of the two a
-//! [`Verdict`](verdict::Verdict); all of them are a [`Run`](run::Run), of which [`report`] makes text.
+//! [`Verdict`](verdict::Verdict); all of them are a [`Run`](run::Run), which can be held against a
+//! [`baseline`] of known failures, and of which [`report`] makes text.
 //! Fuzzing ([`generate`], [`oracle`]) enters at the operation, and needs no stored answer.
 
+pub mod baseline;
 pub mod canonical;
 pub mod corpus;
+pub mod coverage;
 pub mod edn;
 pub mod feature;
 pub mod generate;
@@ -89,7 +92,6 @@ pub mod profile;
 pub mod protocol;
 pub mod report;
 pub mod run;
-pub mod coverage;
 pub mod select;
 pub mod vector;
 pub mod verdict;

@@ -4,6 +4,7 @@
 //! a file. All of them are deterministic: the same answers give the same bytes.
 
 pub mod describe;
+pub mod expectations;
 pub mod json;
 pub mod junit;
 pub mod lines;

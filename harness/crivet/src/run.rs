@@ -5,6 +5,7 @@
 //! for the pipe, see [`process`](crate::process).
 
 mod canary;
+mod expect;
 mod floor;
 mod panic;
 
@@ -15,7 +16,9 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 pub use self::canary::CanaryError;
+pub use self::expect::NoBaseline;
 pub use self::floor::Floor;
+use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation, perform};
 use crate::judge::{claims, judge};
 use crate::outcome::Outcome;
@@ -50,6 +53,8 @@ pub struct Run<'a> {
     pub disturbances: usize,
     /// Count a deviation from what is recommended as a failure?
     pub strict: bool,
+    /// What it says of the baseline it was held against, if it was: see [`Run::expect`].
+    pub comparison: Option<Comparison>,
 }
 
 /// One case, asked and judged.
@@ -61,6 +66,8 @@ pub struct Judged<'a> {
     pub outcome: Option<Outcome>,
     /// The judgement.
     pub verdict: Verdict,
+    /// The entry of the baseline that it is as expected by.
+    pub expected: Option<Entry>,
 }
 
 /// How often each status was given.
@@ -72,6 +79,8 @@ pub struct Tally {
     pub failed: usize,
     /// Cases without an answer.
     pub errors: usize,
+    /// Known failures: cases that failed or had no answer, as the baseline says.
+    pub expected: usize,
     /// Cases not asked.
     pub skipped: usize,
     /// Passes that carry a note.
@@ -81,7 +90,7 @@ pub struct Tally {
 impl Tally {
     /// How many cases were counted.
     pub fn total(&self) -> usize {
-        self.passed + self.failed + self.errors + self.skipped
+        self.passed + self.failed + self.errors + self.expected + self.skipped
     }
 
     fn count(&mut self, judged: &Judged<'_>, strict: bool) {
@@ -93,6 +102,7 @@ impl Tally {
             Status::Fail => self.failed += 1,
             Status::Error => self.errors += 1,
             Status::Skip => self.skipped += 1,
+            Status::Expected => self.expected += 1,
         }
     }
 }
@@ -100,6 +110,14 @@ impl Tally {
 impl Judged<'_> {
     /// The status, given how strict the run is.
     pub fn status(&self, strict: bool) -> Status {
+        match self.unexpected_status(strict) {
+            Status::Fail | Status::Error if self.expected.is_some() => Status::Expected,
+            status => status,
+        }
+    }
+
+    /// The status it would have without a baseline.
+    pub fn unexpected_status(&self, strict: bool) -> Status {
         match self.verdict.status {
             Status::Pass if self.verdict.fails(strict) => Status::Fail,
             status => status,
@@ -127,10 +145,15 @@ impl Run<'_> {
         tally
     }
 
-    /// Is everything as it should be: complete, nothing failed, nothing without answer, nothing disturbed?
+    /// Is everything as it should be: complete, nothing failed, nothing without answer, nothing disturbed, and
+    /// the baseline, if there is one, true in all that was selected?
     pub fn green(&self) -> bool {
         let tally = self.tally();
-        self.complete() && tally.failed == 0 && tally.errors == 0 && self.disturbances == 0
+        self.complete()
+            && tally.failed == 0
+            && tally.errors == 0
+            && self.disturbances == 0
+            && self.comparison.as_ref().is_none_or(Comparison::clean)
     }
 }
 
@@ -159,7 +182,7 @@ pub fn run<'a>(
     let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
     let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
         progress(&verdict);
-        let judged = Judged { case: cases[index], outcome, verdict };
+        let judged = Judged { case: cases[index], outcome, verdict, expected: None };
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };
     let mut asked = Vec::new();
@@ -208,6 +231,7 @@ pub fn run<'a>(
         remarks,
         disturbances,
         strict: options.strict,
+        comparison: None,
     };
     run.remarks.extend(smoke(&run));
     Ok(run)

@@ -33,6 +33,8 @@ pub enum Status {
     Skip,
     /// There was no answer.
     Error,
+    /// A failure, or no answer, that the baseline of the run knows: never the judge's own word.
+    Expected,
 }
 
 /// Something worth saying about an outcome.
@@ -139,6 +141,7 @@ impl Status {
             Status::Fail => "fail",
             Status::Skip => "skip",
             Status::Error => "error",
+            Status::Expected => "expected",
         }
     }
 }
@@ -210,7 +213,7 @@ impl Verdict {
         match self.status {
             Status::Fail | Status::Error => true,
             Status::Pass => strict && self.notes.iter().any(|note| note.kind == NoteKind::Should),
-            Status::Skip => false,
+            Status::Skip | Status::Expected => false,
         }
     }
 
@@ -264,8 +267,8 @@ mod tests {
 
     #[test]
     fn names() {
-        let statuses = [Status::Pass, Status::Fail, Status::Skip, Status::Error];
-        assert_eq!(statuses.map(Status::name), ["pass", "fail", "skip", "error"]);
+        let statuses = [Status::Pass, Status::Fail, Status::Skip, Status::Error, Status::Expected];
+        assert_eq!(statuses.map(Status::name), ["pass", "fail", "skip", "error", "expected"]);
         assert_eq!(format!("{:>5}", Status::Pass), " pass");
     }
 }

@@ -177,11 +177,11 @@ mod composing {
 
     #[test]
     fn proxies() {
-        check(&[ProxySchemeNumber(2), host("h"), UriPort(80)], r#"[-3, ["h"]]"#);
-        check(&[ProxySchemeNumber(2), host("h")], r#"[-3, ["h", 5683]]"#);
+        check(&[ProxySchemeNumber(2), host("h"), UriPort(80)], r#"[-3, ["h", 80]]"#);
+        check(&[ProxySchemeNumber(2), host("h")], r#"[-3, ["h"]]"#);
         check(&[ProxySchemeNumber(0)], r#"[-1, [h'c0000201']]"#);
-        check(&[ProxyScheme("HTTP".into()), host("h"), UriPort(80)], r#"[-3, ["h"]]"#);
-        check(&[ProxyScheme("foo".into()), host("h")], r#"["foo", ["h", 5683]]"#);
+        check(&[ProxyScheme("HTTP".into()), host("h"), UriPort(80)], r#"[-3, ["h", 80]]"#);
+        check(&[ProxyScheme("foo".into()), host("h")], r#"["foo", ["h"]]"#);
         check_fails(&[ProxyScheme("http".into()), ProxySchemeNumber(2)]);
         check_fails(&[ProxyScheme("1".into())]);
         check_fails(&[ProxySchemeNumber(1 << 24)]);

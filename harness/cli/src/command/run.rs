@@ -1,5 +1,7 @@
 //! `crivet run`: test an implementation.
 
+mod baseline;
+
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +17,7 @@ use crivet_reference::testee::Reference;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tempfile::NamedTempFile;
 
+use self::baseline::Baselines;
 use crate::args::{Builtin, Format, RunArguments};
 use crate::{GREEN, INTERRUPTED, RED, output};
 
@@ -28,8 +31,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     let reports = arguments
         .reports
         .iter()
-        .map(|report| Ok((report.format, report.path.as_deref().map(Pending::new).transpose()?)))
+        .map(|report| Ok((report.format, report.path.as_deref().map(Pending::report).transpose()?)))
         .collect::<Result<Vec<_>>>()?;
+    let baselines = Baselines::new(&arguments)?;
     let cancel = interrupt()?;
     let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
 
@@ -66,8 +70,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
 
     let bar = progress(cases.len() as u64);
     let options = Options { jobs, strict: arguments.strict, cancel };
-    let run = run(subject, description, &cases, &options, &|verdict| {
-        if matches!(verdict.status, Status::Fail | Status::Error) {
+    let mut run = run(subject, description, &cases, &options, &|verdict| {
+        // Against a baseline, a failure may be as expected.
+        if matches!(verdict.status, Status::Fail | Status::Error) && !baselines.expecting() {
             bar.set_message("not all as expected so far");
         }
         bar.inc(1);
@@ -82,10 +87,12 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         details: arguments.details,
         notes: arguments.notes,
     };
+    let rewritten = baselines.apply(&mut run, &corpus);
     write_reports(&run, &corpus, &invocation, reports)?;
     if run.tally().skipped == run.selected {
         bail!("nothing was tested: the implementation claims nothing that was selected");
     }
+    rewritten.write()?;
     Ok(match run.complete() {
         false => INTERRUPTED,
         true if run.green() => GREEN,
@@ -126,24 +133,29 @@ fn write_reports(
 
 /// A report's file, known to be writable before the run starts and put in place whole after it.
 struct Pending {
+    what: &'static str,
     file: NamedTempFile,
     path: std::path::PathBuf,
 }
 
 impl Pending {
-    fn new(path: &Path) -> Result<Self> {
-        let unwritable = || format!("the report {} cannot be written", path.display());
+    fn report(path: &Path) -> Result<Self> {
+        Pending::new("report", path)
+    }
+
+    fn new(what: &'static str, path: &Path) -> Result<Self> {
+        let unwritable = || format!("the {what} {} cannot be written", path.display());
         if path.is_dir() {
             bail!("{}: it is a folder", unwritable());
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file =
             tempfile::Builder::new().prefix(".crivet-").tempfile_in(folder).with_context(unwritable)?;
-        Ok(Pending { file, path: path.to_owned() })
+        Ok(Pending { what, file, path: path.to_owned() })
     }
 
     fn write(mut self, text: &str) -> Result<()> {
-        let unwritable = format!("the report {} cannot be written", self.path.display());
+        let unwritable = format!("the {} {} cannot be written", self.what, self.path.display());
         self.file.write_all(text.as_bytes()).context(unwritable.clone())?;
         let file = self.file.persist(&self.path).map_err(|error| error.error).context(unwritable.clone())?;
         #[cfg(unix)]

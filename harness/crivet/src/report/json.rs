@@ -1,13 +1,15 @@
 //! A run, and a vector, as JSON.
 //!
 //! One object: `crivet` (version), `corpus` (version), `implementation` (the description), `complete`,
-//! `strict`, `summary` (counts), `floors`, `remarks`, and `results`, one object a case with `id`, `profile`,
-//! `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`), `notes`, `outcome`, `why`, and `repeat`,
-//! the command that asks it alone.
+//! `strict`, `summary` (counts), `baseline` (`null`, or its `file` and `findings`: what is not as it says),
+//! `floors`, `remarks`, and `results`, one object a case with `id`, `profile`, `operation`, `strength`, `status`
+//! (`pass`, `fail`, `skip`, `error`, `expected`), `notes`, `outcome`, `why`, `expected` (`null`, or the entry of
+//! the baseline), and `repeat`, the command that asks it alone.
 
 use serde_json::{Value as Json, json};
 
 use super::{Invocation, describe};
+use crate::baseline::{Comparison, Entry, Finding, Remedy};
 use crate::corpus::Corpus;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
@@ -30,6 +32,7 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "strict": run.strict,
         "selected": run.selected,
         "summary": tally(run.tally()),
+        "baseline": run.comparison.as_ref().map(comparison),
         "floors": floors,
         "remarks": run.remarks,
         "results": results,
@@ -44,8 +47,43 @@ fn tally(tally: Tally) -> Json {
         "passed": tally.passed,
         "failed": tally.failed,
         "errors": tally.errors,
+        "expected": tally.expected,
         "skipped": tally.skipped,
         "notes": tally.notes,
+    })
+}
+
+fn comparison(comparison: &Comparison) -> Json {
+    let findings: Vec<Json> = comparison.findings.iter().map(finding).collect();
+    json!({"file": comparison.baseline, "findings": findings})
+}
+
+fn finding(finding: &Finding) -> Json {
+    let (remedy, line) = match &finding.remedy {
+        Remedy::Add(line) => ("add", Some(line)),
+        Remedy::Narrow => ("narrow", None),
+        Remedy::Remove => ("remove", None),
+        Remedy::Renew => ("renew", None),
+        Remedy::Replace(line) => ("replace", Some(line)),
+    };
+    json!({
+        "deviation": finding.deviation.name(),
+        "id": finding.case.as_ref().map(|(id, _)| id),
+        "profile": finding.case.as_ref().map(|(_, profile)| profile),
+        "entry": finding.entry.as_ref().map(entry),
+        "why": finding.why,
+        "remedy": {"change": remedy, "line": line},
+    })
+}
+
+fn entry(entry: &Entry) -> Json {
+    json!({
+        "profile": entry.profile,
+        "vectors": entry.vectors,
+        "state": entry.state.to_string(),
+        "until": entry.until.map(|until| until.to_string()),
+        "reason": entry.reason,
+        "source": entry.location,
     })
 }
 
@@ -68,6 +106,7 @@ fn result(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Json {
         "notes": notes,
         "outcome": judged.outcome.as_ref().map(outcome),
         "why": judged.verdict.explanation(),
+        "expected": judged.expected.as_ref().map(entry),
         "source": vector.source,
         "repeat": invocation.repeat(&judged.case),
     })

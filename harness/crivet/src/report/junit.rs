@@ -1,10 +1,14 @@
 //! A run as JUnit XML: a suite per profile and operation, a test case per vector.
+//!
+//! A known failure is a skipped test case, as is the custom. What a baseline says of cases that pass, or of
+//! none, is a failed test case in a suite of its own, so that whoever reads the file alone sees red as well.
 
 use std::collections::BTreeMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Invocation, text};
+use super::{Invocation, expectations, text};
+use crate::baseline::Deviation;
 use crate::corpus::Corpus;
 use crate::operation::OperationName;
 use crate::profile::Profile;
@@ -21,8 +25,37 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     }
     let mut report = Report::new(format!("crivet: {}", run.description.name));
     report.add_test_suites(suites.into_values());
+    report.add_test_suites(baseline(run));
     // The document is built of valid text alone; the library strips what XML cannot carry.
     report.to_string().unwrap_or_default()
+}
+
+/// What the other suites cannot show: failures that are not there.
+fn baseline(run: &Run<'_>) -> Option<TestSuite> {
+    let comparison = run.comparison.as_ref()?;
+    let mut suite = TestSuite::new("baseline");
+    for finding in &comparison.findings {
+        let told = match finding.deviation {
+            Deviation::Mended | Deviation::Stale => true,
+            // With a case, it is that case's own failure.
+            Deviation::Changed => finding.case.is_none(),
+            Deviation::New | Deviation::Expired => false,
+        };
+        if told {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(finding.why.clone());
+            status.set_type(format!("baseline-{}", finding.deviation.name()));
+            status.set_description(expectations::change(finding).join("\n"));
+            let mut case = TestCase::new(expectations::subject(finding), status);
+            case.set_classname("crivet.baseline");
+            if let Some(entry) = &finding.entry {
+                case.extra.insert("file".into(), entry.location.file.as_str().into());
+                case.extra.insert("line".into(), entry.location.line.to_string().into());
+            }
+            suite.add_test_case(case);
+        }
+    }
+    (!suite.test_cases.is_empty()).then_some(suite)
 }
 
 fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> TestCase {
@@ -32,6 +65,15 @@ fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invoca
         Status::Skip => {
             let mut status = TestCaseStatus::skipped();
             status.set_message(judged.verdict.explanation().unwrap_or_default());
+            status
+        }
+        Status::Expected => {
+            let mut status = TestCaseStatus::skipped();
+            if let Some(entry) = &judged.expected {
+                status
+                    .set_message(format!("expected: {}: {} ({})", entry.state, entry.reason, entry.location));
+            }
+            status.set_description(judged.verdict.explanation().unwrap_or_default());
             status
         }
         status @ (Status::Fail | Status::Error) => {

@@ -1,9 +1,9 @@
 //! One plain line a case, sorted: what is committed and read as a diff.
 
 use crate::run::Run;
-use crate::verdict::Cause;
+use crate::verdict::{Cause, Status};
 
-/// `profile id status`, and behind it what kind of failure or note there was; no messages, which may name
+/// `profile id status`, behind `expected` what it is without the baseline, and then what kind of failure or note there was; no messages, which may name
 /// machines and moments.
 pub fn run(run: &Run<'_>) -> String {
     let mut lines: Vec<String> = run
@@ -12,6 +12,9 @@ pub fn run(run: &Run<'_>) -> String {
         .map(|judged| {
             let status = judged.status(run.strict).name();
             let mut line = format!("{} {} {status}", judged.case.profile, judged.case.vector.id);
+            if judged.status(run.strict) == Status::Expected {
+                line.push_str(&format!(" {}", judged.unexpected_status(run.strict)));
+            }
             if let Some(Cause::Failure(failure)) = &judged.verdict.cause {
                 line.push_str(&format!(" {}", failure.kind.name()));
             }

@@ -8,17 +8,17 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::Invocation;
 use super::describe::{self, Shown};
+use super::{Invocation, expectations};
 use crate::corpus::Corpus;
 use crate::run::{Judged, Run, Tally};
 use crate::verdict::Status;
 
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
-const RED: Style = AnsiColor::Red.on_default().bold();
+pub(super) const BOLD: Style = Style::new().bold();
+pub(super) const DIM: Style = Style::new().dimmed();
+pub(super) const RED: Style = AnsiColor::Red.on_default().bold();
 const GREEN: Style = AnsiColor::Green.on_default().bold();
-const YELLOW: Style = AnsiColor::Yellow.on_default();
+pub(super) const YELLOW: Style = AnsiColor::Yellow.on_default();
 
 /// The most failures that get a line of their own behind those shown in full.
 const LINES: usize = 40;
@@ -48,6 +48,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     if invocation.notes {
         text.push_str(&notes(run));
     }
+    text.push_str(&expectations::section(run, LINES));
     text.push_str(&summary(run));
     text
 }
@@ -161,16 +162,22 @@ fn summary(run: &Run<'_>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.force_no_tty();
-    table.set_header(["profile", "operation", "passed", "failed", "errors", "skipped", "notes"]);
+    let header = ["profile", "operation", "passed", "failed", "errors", "expected", "skipped", "notes"];
+    let baseline = run.comparison.is_some();
+    // Without a baseline there is nothing to expect but passes.
+    let columns = |row: Vec<String>| {
+        row.into_iter().enumerate().filter(move |&(at, _)| baseline || at != EXPECTED).map(|(_, cell)| cell)
+    };
+    table.set_header(columns(header.map(str::to_owned).to_vec()));
     let keys: BTreeSet<_> =
         run.results.iter().map(|judged| (judged.case.profile, judged.case.vector.operation.name())).collect();
     for (profile, operation) in keys {
         let tally =
             run.tally_where(|case| case.profile == profile && case.vector.operation.name() == operation);
-        table.add_row(row(profile.name(), operation.name(), tally));
+        table.add_row(columns(row(profile.name(), operation.name(), tally)));
     }
-    table.add_row(row("all", "", run.tally()));
-    for index in 2..7 {
+    table.add_row(columns(row("all", "", run.tally())));
+    for index in 2..header.len() {
         if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);
         }
@@ -196,10 +203,14 @@ fn summary(run: &Run<'_>) -> String {
     text
 }
 
+/// The column that only a run with a baseline has.
+const EXPECTED: usize = 5;
+
 fn row(profile: &str, operation: &str, tally: Tally) -> Vec<String> {
     let number = |count: usize| if count == 0 { "·".to_owned() } else { count.to_string() };
     let mut row = vec![profile.to_owned(), operation.to_owned()];
-    row.extend([tally.passed, tally.failed, tally.errors, tally.skipped, tally.notes].map(number));
+    let Tally { passed, failed, errors, expected, skipped, notes } = tally;
+    row.extend([passed, failed, errors, expected, skipped, notes].map(number));
     row
 }
 
@@ -213,16 +224,24 @@ fn closing(run: &Run<'_>) -> String {
         return format!("{RED}nothing tested{RED:#}: all {} vectors were skipped\n", tally.skipped);
     }
     let passed = format!("{} of {} passed", tally.passed, tally.total());
+    let expected = match tally.expected {
+        0 => String::new(),
+        count => format!(", {count} failed as expected"),
+    };
     if run.green() {
         let skipped = if tally.skipped > 0 { format!(", {} skipped", tally.skipped) } else { String::new() };
-        return format!("{GREEN}pass{GREEN:#}: {passed}{skipped}\n");
+        return format!("{GREEN}pass{GREEN:#}: {passed}{expected}{skipped}\n");
     }
+    let baseline = match &run.comparison {
+        Some(comparison) if !comparison.clean() => "; the baseline does not hold, see above",
+        _ => "",
+    };
     let disturbed = match run.disturbances {
         0 => String::new(),
         count => format!(", {count} failures that no vector is charged with"),
     };
     format!(
-        "{RED}fail{RED:#}: {passed}, {} failed, {} without an answer{disturbed}\n",
+        "{RED}fail{RED:#}: {passed}, {} failed, {} without an answer{expected}{disturbed}{baseline}\n",
         tally.failed, tally.errors
     )
 }

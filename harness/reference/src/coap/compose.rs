@@ -36,9 +36,10 @@ pub fn coap_to_cri(
     if let Some(cri) = proxy::whole(request, &options)? {
         return Ok(cri);
     }
-    // Step 1: the scheme-id of the variant of CoAP.
+    // Step 1: the scheme-id of the variant of CoAP. A scheme for a forward-proxy only takes its place: the
+    // port is told by the variant that the request came by (RFC 7252, section 5.10.2).
+    let default_port = variant.scheme().name(Revision::Href27).and_then(default_port);
     let scheme = proxy::scheme(request)?.unwrap_or_else(|| variant.scheme());
-    let default_port = scheme.name(Revision::Href27).and_then(default_port);
     let authority = Authority {
         userinfo: None,
         host: host(request, destination)?,
