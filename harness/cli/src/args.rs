@@ -151,6 +151,9 @@ pub(crate) struct RunArguments {
     /// How many seconds a testee may take for one answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
+    /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) max_time: Option<Duration>,
     /// How many failed vectors are shown in full; the others get a line each
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) details: usize,

@@ -199,6 +199,22 @@ fn reports_go_where_they_are_wanted() {
 
 #[cfg(unix)]
 #[test]
+fn a_run_ends_at_its_time_limit() {
+    let describe = r#"{"id":0,"ok":{"name":"mute","version":"","language":"","protocol":1,"profiles":["href-13"],"features":[],"operations":["decode"]}}"#;
+    let second = describe.replacen("\"id\":0", "\"id\":1", 1);
+    let testee = format!(
+        "sh -c 'read -r l; echo '\"'\"'{describe}'\"'\"'; read -r l; echo '\"'\"'{second}'\"'\"'; exec sleep 60'"
+    );
+    let (out, err) = exits(
+        1,
+        &["run", "--op", "decode", "--profile", "href-13", "--max-time", "2", "--impl-cmd", &testee],
+    );
+    holds(&out, "incomplete");
+    holds(&err, "--max-time");
+}
+
+#[cfg(unix)]
+#[test]
 fn an_interrupted_run_reports_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("slow.sh");

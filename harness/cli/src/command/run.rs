@@ -6,6 +6,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use crivet::implementation::Implementation;
@@ -35,6 +36,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         .collect::<Result<Vec<_>>>()?;
     let baselines = Baselines::new(&arguments)?;
     let cancel = interrupt()?;
+    if let Some(limit) = arguments.max_time {
+        end_after(limit, cancel);
+    }
     let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
 
     let testee;
@@ -94,6 +98,10 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     }
     rewritten.write()?;
     Ok(match run.complete() {
+        false if OUT_OF_TIME.load(Ordering::Relaxed) => {
+            output::warn("the run ended at its time limit, --max-time");
+            RED
+        }
         false => INTERRUPTED,
         true if run.green() => GREEN,
         true => RED,
@@ -181,6 +189,18 @@ fn interrupt() -> Result<&'static AtomicBool> {
     })
     .context("Ctrl-C cannot be caught")?;
     Ok(flag)
+}
+
+/// Has the run used up its time?
+static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
+
+/// Raises the flag after a time.
+fn end_after(limit: Duration, cancel: &'static AtomicBool) {
+    std::thread::spawn(move || {
+        std::thread::sleep(limit);
+        OUT_OF_TIME.store(true, Ordering::Relaxed);
+        cancel.store(true, Ordering::Relaxed);
+    });
 }
 
 /// A progress bar on a terminal, nothing in a pipe.
