@@ -9,7 +9,6 @@ use anyhow::{Context, Result, bail, ensure};
 use crivet::corpus::Corpus;
 use crivet::implementation::Implementation;
 use crivet::process::Testee;
-use crivet::profile::Profile;
 use crivet::report::lines;
 use crivet::run::{Options, Run, Subject, run};
 use crivet::select::Filter;
@@ -31,19 +30,34 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let corpus = Corpus::embedded()?;
     let mut drift = false;
     let reference = Reference::new();
-    let description = reference.describe();
-    let results = results_of(&corpus, Subject::InProcess(&reference), description)?;
+    let results = results_of(&corpus, Subject::InProcess(&reference), reference.describe())?;
     drift |= publish("reference", &results, arguments.check)?;
+    let mut testees = examples()?;
     if arguments.stable {
         println!("cri-ref: left out");
     } else {
-        let testee = cri_ref()?;
+        testees.push(("cri-ref", cri_ref()?));
+    }
+    for (name, testee) in testees {
         let description = testee.describe()?.description;
         let results = results_of(&corpus, Subject::Process(&testee), description)?;
-        drift |= publish("cri-ref", &results, arguments.check)?;
+        drift |= publish(name, &results, arguments.check)?;
     }
     ensure!(!drift, "the results under reports/ are not current; `cargo xtask reports` makes them anew");
     Ok(())
+}
+
+/// The examples for implementers: what they need is python3, node, and a C compiler with make.
+fn examples() -> Result<Vec<(&'static str, Testee)>> {
+    let folder = root().join("harness/testees");
+    let status = Command::new("make").args(["-s", "-C"]).arg(folder.join("c")).status().context("make")?;
+    ensure!(status.success(), "the example in C does not build: {status}");
+    let path = |file: &str| folder.join(file).display().to_string();
+    Ok(vec![
+        ("example-c", Testee::from_words(path("c/testee"), [])),
+        ("example-javascript", Testee::from_words("node", [path("javascript/testee.js")])),
+        ("example-python", Testee::from_words("python3", [path("python/testee.py")])),
+    ])
 }
 
 fn results_of(
@@ -51,7 +65,8 @@ fn results_of(
     subject: Subject<'_>,
     description: crivet::implementation::Description,
 ) -> Result<String> {
-    let filter = Filter { profiles: vec![Profile::Href13], ..Filter::default() };
+    // What an implementation does not claim is no result of it.
+    let filter = Filter { profiles: description.profiles.iter().copied().collect(), ..Filter::default() };
     let cases = filter.select(corpus)?;
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: 2, strict: false, cancel: &cancel };

@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Lint(LintArguments),
     /// Show which requirements the vectors cover, and what is missing
     Coverage(CoverageArguments),
+    /// Measure the vectors: which of a catalogue of faults do they notice?
+    Mutants(MutantsArguments),
     /// Be a testee: answer the testee protocol on standard input and output
     Testee(TesteeArguments),
 }
@@ -131,8 +133,6 @@ pub(crate) struct RunArguments {
     /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
     #[arg(long = "impl-cmd", value_name = "COMMAND")]
     pub(crate) command: Option<String>,
-    #[command(flatten)]
-    pub(crate) filter: FilterArguments,
     /// Fail on deviations from what is only recommended
     #[arg(long)]
     pub(crate) strict: bool,
@@ -160,6 +160,8 @@ pub(crate) struct RunArguments {
     /// Show the notes on vectors that passed
     #[arg(long)]
     pub(crate) notes: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArguments,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -278,6 +280,22 @@ impl CoverageArguments {
     pub(crate) fn filter(&self) -> Filter {
         Filter { profiles: self.profiles.clone(), ..Filter::default() }
     }
+}
+
+/// Arguments of `crivet mutants`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Exit status: 0 every fault is noticed; 1 one is not, or the score is void; 2 nothing could be measured.")]
+pub(crate) struct MutantsArguments {
+    /// Only this fault, with every vector that notices it (may be given again)
+    #[arg(long = "fault", value_name = "ID")]
+    pub(crate) faults: Vec<String>,
+    /// Write the results into this folder: score, faults, discrimination, nothing, quick
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) write: Option<PathBuf>,
+    /// Vector files, or folders of them, in place of the corpus inside the program
+    #[arg(value_name = "VECTORS")]
+    pub(crate) vectors: Vec<PathBuf>,
 }
 
 /// Arguments of `crivet testee`.

@@ -3,6 +3,7 @@
 pub(crate) mod coverage;
 pub(crate) mod lint;
 pub(crate) mod list;
+pub(crate) mod mutants;
 pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod testee;

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Show(arguments) => command::show::main(arguments),
         Command::Lint(arguments) => command::lint::main(arguments),
         Command::Coverage(arguments) => command::coverage::main(arguments),
+        Command::Mutants(arguments) => command::mutants::main(arguments),
         Command::Testee(arguments) => command::testee::main(arguments),
     };
     match result {
