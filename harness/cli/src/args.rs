@@ -47,6 +47,8 @@ pub(crate) enum Command {
     Coverage(CoverageArguments),
     /// Measure the vectors: which of a catalogue of faults do they notice?
     Mutants(MutantsArguments),
+    /// Compare results: one implementation before and after, or many side by side
+    Compare(CompareArguments),
     /// Be a testee: answer the testee protocol on standard input and output
     Testee(TesteeArguments),
 }
@@ -111,6 +113,7 @@ Examples:
   crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
   crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
   crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json
+  crivet run --impl-cmd ./t --report html=results.html
   crivet run --impl-cmd ./t --write-baseline known.txt     what fails today
   crivet run --impl-cmd ./t --expect known.txt             the gate: green while nothing changes
 
@@ -142,7 +145,7 @@ pub(crate) struct RunArguments {
     /// Write the baseline of this run, if it is complete
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
-    /// Write a report: json, junit, lines or text (`-` for standard output; may be given again)
+    /// Write a report: github, html, json, junit, lines, markdown, sarif, tap or text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,
     /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
@@ -201,29 +204,94 @@ pub(crate) struct ReportArgument {
 /// The formats of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
+    Github,
+    Html,
     Json,
     Junit,
     Lines,
+    Markdown,
+    Sarif,
+    Tap,
     Text,
+}
+
+impl Format {
+    const ALL: [(&str, Format); 9] = [
+        ("github", Format::Github),
+        ("html", Format::Html),
+        ("json", Format::Json),
+        ("junit", Format::Junit),
+        ("lines", Format::Lines),
+        ("markdown", Format::Markdown),
+        ("sarif", Format::Sarif),
+        ("tap", Format::Tap),
+        ("text", Format::Text),
+    ];
 }
 
 impl FromStr for ReportArgument {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (format, path) = text.split_once('=').ok_or("expected FORMAT=PATH, such as junit=results.xml")?;
-        let format = match format {
-            "json" => Format::Json,
-            "junit" => Format::Junit,
-            "lines" => Format::Lines,
-            "text" => Format::Text,
-            _ => return Err(format!("unknown format `{format}`; the formats are json, junit, lines, text")),
-        };
-        if path.is_empty() {
-            return Err("expected a path behind the `=`".to_owned());
-        }
-        Ok(ReportArgument { format, path: (path != "-").then(|| PathBuf::from(path)) })
+        let (format, path) = report(text, &Format::ALL)?;
+        Ok(ReportArgument { format, path })
     }
+}
+
+/// `FORMAT=PATH` with one of the formats; no path for `-`, which is standard output.
+fn report<F: Copy>(text: &str, formats: &[(&str, F)]) -> Result<(F, Option<PathBuf>), String> {
+    let Some((name, path)) = text.split_once('=') else {
+        return Err("expected FORMAT=PATH, such as html=results.html".to_owned());
+    };
+    let Some((_, format)) = formats.iter().find(|(known, _)| *known == name) else {
+        let known: Vec<_> = formats.iter().map(|(known, _)| *known).collect();
+        return Err(format!("unknown format `{name}`; the formats are {}", known.join(", ")));
+    };
+    if path.is_empty() {
+        return Err("expected a path behind the `=`".to_owned());
+    }
+    Ok((*format, (path != "-").then(|| PathBuf::from(path))))
+}
+
+/// Arguments of `crivet compare`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Two results of one implementation are before and after: what broke comes first, then what was mended. Anything
+else is a matrix: where implementations disagree, and who answers what.
+
+Exit status: 0; 1 with --fail-on-regression if something broke; 2 if a result cannot be read.
+
+Examples:
+  crivet run --impl-cmd ./t --report json=after.json
+  crivet compare before.json after.json --fail-on-regression
+  crivet compare mine.json theirs.json reference.json --report html=matrix.html")]
+pub(crate) struct CompareArguments {
+    /// Results that `crivet run --report json=FILE` wrote, the earlier first; two or more
+    #[arg(value_name = "RESULT", required = true, num_args = 2..)]
+    pub(crate) results: Vec<PathBuf>,
+    /// End with status 1 if something that passed fails, or if something claimed is claimed no longer
+    #[arg(long)]
+    pub(crate) fail_on_regression: bool,
+    /// Write a report: html, markdown or text (`-` for standard output; may be given again)
+    #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = compare_report)]
+    pub(crate) reports: Vec<(CompareFormat, Option<PathBuf>)>,
+    /// How many vectors of a kind are shown with their answers; the others get a line each
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) details: usize,
+}
+
+/// The formats of comparisons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CompareFormat {
+    Html,
+    Markdown,
+    Text,
+}
+
+fn compare_report(text: &str) -> Result<(CompareFormat, Option<PathBuf>), String> {
+    let formats =
+        [("html", CompareFormat::Html), ("markdown", CompareFormat::Markdown), ("text", CompareFormat::Text)];
+    report(text, &formats)
 }
 
 /// Arguments of `crivet list`.

@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+pub(crate) mod compare;
 pub(crate) mod coverage;
 pub(crate) mod lint;
 pub(crate) mod list;

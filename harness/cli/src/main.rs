@@ -3,6 +3,7 @@
 mod args;
 mod command;
 mod output;
+mod pending;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Command::Lint(arguments) => command::lint::main(arguments),
         Command::Coverage(arguments) => command::coverage::main(arguments),
         Command::Mutants(arguments) => command::mutants::main(arguments),
+        Command::Compare(arguments) => command::compare::main(arguments),
         Command::Testee(arguments) => command::testee::main(arguments),
     };
     match result {

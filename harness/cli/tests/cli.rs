@@ -1,5 +1,7 @@
 //! The program as a person or a CI job uses it: what it prints where, and the exit status.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -4,11 +4,19 @@
 //! a file. All of them are deterministic: the same answers give the same bytes.
 
 pub mod describe;
+
+mod breakdown;
+pub mod compare;
 pub mod expectations;
+pub mod github;
+pub mod html;
 pub mod json;
 pub mod junit;
 pub mod lines;
+pub mod markdown;
+pub mod sarif;
 pub mod show;
+pub mod tap;
 pub mod text;
 
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::feature::Feature;
 use crate::operation::Operation;
@@ -69,7 +69,7 @@ pub enum Expected {
 }
 
 /// What a deviation from the first accepted outcome costs. An outcome outside the list always fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
     /// The text is clear, or leaves the choice free: any listed outcome passes, without remark.
@@ -92,7 +92,8 @@ impl Strength {
 }
 
 /// A place in a file. Lines and columns count from one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Location {
     /// The file, as it was named to the reader.
     pub file: String,

@@ -3,7 +3,6 @@
 mod baseline;
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -16,10 +15,10 @@ use crivet::run::{Options, Run, Subject, run};
 use crivet::verdict::Status;
 use crivet_reference::testee::Reference;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use tempfile::NamedTempFile;
 
 use self::baseline::Baselines;
 use crate::args::{Builtin, Format, RunArguments};
+use crate::pending::Pending;
 use crate::{GREEN, INTERRUPTED, RED, output};
 
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
@@ -116,9 +115,14 @@ fn write_reports(
     reports: Vec<(Format, Option<Pending>)>,
 ) -> Result<()> {
     let render = |format| match format {
+        Format::Github => report::github::run(run, invocation),
+        Format::Html => report::html::run(run, corpus, invocation),
         Format::Json => report::json::run(run, corpus, invocation),
         Format::Junit => report::junit::run(run, corpus, invocation),
         Format::Lines => report::lines::run(run),
+        Format::Markdown => report::markdown::run(run, corpus, invocation),
+        Format::Sarif => report::sarif::run(run, corpus, invocation),
+        Format::Tap => report::tap::run(run, corpus, invocation),
         Format::Text => anstream::adapter::strip_str(&report::text::run(run, corpus, invocation)).to_string(),
     };
     let mut taken = false;
@@ -137,45 +141,6 @@ fn write_reports(
         anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())
-}
-
-/// A report's file, known to be writable before the run starts and put in place whole after it.
-struct Pending {
-    what: &'static str,
-    file: NamedTempFile,
-    path: std::path::PathBuf,
-}
-
-impl Pending {
-    fn report(path: &Path) -> Result<Self> {
-        Pending::new("report", path)
-    }
-
-    fn new(what: &'static str, path: &Path) -> Result<Self> {
-        let unwritable = || format!("the {what} {} cannot be written", path.display());
-        if path.is_dir() {
-            bail!("{}: it is a folder", unwritable());
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file =
-            tempfile::Builder::new().prefix(".crivet-").tempfile_in(folder).with_context(unwritable)?;
-        Ok(Pending { what, file, path: path.to_owned() })
-    }
-
-    fn write(mut self, text: &str) -> Result<()> {
-        let unwritable = format!("the {} {} cannot be written", self.what, self.path.display());
-        self.file.write_all(text.as_bytes()).context(unwritable.clone())?;
-        let file = self.file.persist(&self.path).map_err(|error| error.error).context(unwritable.clone())?;
-        #[cfg(unix)]
-        {
-            // A temporary file is for its owner alone; a report is like any other new file.
-            use std::os::unix::fs::PermissionsExt;
-            file.set_permissions(std::fs::Permissions::from_mode(0o644)).context(unwritable)?;
-        }
-        #[cfg(not(unix))]
-        drop(file);
-        Ok(())
-    }
 }
 
 /// A flag that Ctrl-C raises; a second Ctrl-C ends the program on the spot.

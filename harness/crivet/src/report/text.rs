@@ -214,7 +214,7 @@ fn row(profile: &str, operation: &str, tally: Tally) -> Vec<String> {
     row
 }
 
-fn closing(run: &Run<'_>) -> String {
+pub(super) fn closing(run: &Run<'_>) -> String {
     let tally = run.tally();
     if !run.complete() {
         let asked = run.results.len();

@@ -8,9 +8,9 @@ use crivet::baseline::{Baseline, Date, Rewritten, Universe};
 use crivet::corpus::Corpus;
 use crivet::run::Run;
 
-use super::Pending;
 use crate::args::RunArguments;
 use crate::output;
+use crate::pending::Pending;
 
 /// What was asked for, read before anything is run.
 pub(super) struct Baselines {

@@ -1,0 +1,97 @@
+//! The frame of every page: one file, its own style and script, and a policy that lets nothing else in.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use minijinja::syntax::SyntaxConfig;
+use minijinja::{AutoEscape, Environment, Value, context};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+const STYLE: &str = include_str!("../templates/style.css");
+const SHARED: &str = include_str!("../templates/shared.js");
+
+/// The templates, by name.
+const TEMPLATES: [(&str, &str); 3] = [
+    ("compare.html", include_str!("../templates/compare.html")),
+    ("page.html", include_str!("../templates/page.html")),
+    ("run.html", include_str!("../templates/run.html")),
+];
+
+/// The scripts, by name; each comes behind what they share.
+const SCRIPTS: [(&str, &str); 2] = [
+    ("compare.js", include_str!("../templates/compare.js")),
+    ("run.js", include_str!("../templates/run.js")),
+];
+
+/// What a page is made of.
+pub(crate) struct Page<'a, D> {
+    /// The name of its template.
+    pub(crate) template: &'static str,
+    /// The name of its script.
+    pub(crate) script: &'static str,
+    /// The title of the document.
+    pub(crate) title: &'a str,
+    /// What the script makes its list of.
+    pub(crate) data: &'a D,
+    /// What the template shows.
+    pub(crate) context: Value,
+}
+
+/// The page as a document.
+pub(crate) fn write<D: Serialize>(page: &Page<'_, D>) -> String {
+    let script = SCRIPTS.iter().find(|(name, _)| *name == page.script).map_or("", |(_, script)| script);
+    let script = format!("\"use strict\";\n{SHARED}\n{script}");
+    let own = context! {
+        title => page.title,
+        style_hash => hash(STYLE),
+        script_hash => hash(&script),
+        style => Value::from_safe_string(STYLE.to_owned()),
+        script => Value::from_safe_string(script),
+        data => Value::from_safe_string(embedded(page.data)),
+        ..page.context.clone()
+    };
+    match render(page.template, own) {
+        Ok(document) => document,
+        // The templates are part of this program, and every page of theirs is in the tests.
+        Err(error) => unreachable!("a template of this program: {error:#}"),
+    }
+}
+
+fn render(name: &str, context: Value) -> Result<String, minijinja::Error> {
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    let mut syntax = SyntaxConfig::builder();
+    syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
+    environment.set_syntax(syntax.build()?);
+    for (name, template) in TEMPLATES {
+        environment.add_template(name, template)?;
+    }
+    environment.get_template(name)?.render(context)
+}
+
+/// A source of the page's policy: the one text it lets through.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
+}
+
+/// JSON that can stand in a script element: no character in it means anything to HTML.
+fn embedded(data: &impl Serialize) -> String {
+    serde_json::to_string(data)
+        .unwrap_or_else(|_| "null".to_owned())
+        .replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_data_ends_its_script_element() {
+        let hostile = ["</script><script>alert(1)</script>", "<!-- <script>", "]]>&amp;\u{2028}\u{0}"];
+        let text = embedded(&hostile);
+        assert!(!text.contains(['<', '>', '&']), "{text}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&text).unwrap(), hostile);
+    }
+}

@@ -1,0 +1,72 @@
+const data = JSON.parse(document.getElementById("data").textContent);
+const form = document.getElementById("filter");
+const field = form.elements;
+
+function head(entry) {
+  const signs = entry.answers.map((given, index) => {
+    const name = withText("span", "of", data.names[index]);
+    const status = given ? element("span", `status ${given.status}`, STATUS[given.status]) : "none";
+    return element("span", "each", name, " ", status);
+  });
+  const what = element("span", "what");
+  what.append(
+    withText("span", "id", entry.id), " ",
+    withText("span", "of", `${entry.profile} · ${entry.operation} · `),
+    element("span", "of kind-of", entry.kind),
+    element("span", "title", ...signs),
+  );
+  return element("summary", "plain", what);
+}
+
+function body(entry) {
+  const body = element("div", "body");
+  const rows = entry.answers.map((given, index) => {
+    const name = withText("th", "", data.names[index]);
+    name.scope = "row";
+    if (!given) return element("tr", "", name, element("td", "", "none"), element("td", ""));
+    const others = entry.answers.filter((other, place) => other && place !== index).map((other) => other.text);
+    const code = document.createElement("code");
+    if (others.length > 0) putMarked(code, given.text, closest(given.text, others));
+    else put(code, given.text);
+    const answer = element("td", "", code);
+    if (given.why) answer.append(withText("p", "small", given.why));
+    return element("tr", "", name, element("td", `status ${given.status}`, STATUS[given.status]), answer);
+  });
+  body.append(element("table", "answers", element("tbody", "", ...rows)));
+  const ids = [...entry.requirements, ...entry.rulings].join(", ");
+  body.append(element("h3", "", "Ask it again"), element("div", "repeat", withText("code", "", entry.repeat)));
+  const link = element("a", "", "link to this vector");
+  link.href = `#${encodeURIComponent(caseAnchor(entry))}`;
+  body.append(element("p", "small", withText("span", "", `${entry.source} · ${ids} · `), link));
+  return body;
+}
+
+const haystacks = new WeakMap();
+function haystack(entry) {
+  let text = haystacks.get(entry);
+  if (text === undefined) {
+    const answers = entry.answers.flatMap((given) => (given ? [given.text, given.why ?? ""] : []));
+    text = [entry.id, entry.source, ...entry.requirements, ...entry.rulings, ...answers].join("\n").toLowerCase();
+    haystacks.set(entry, text);
+  }
+  return text;
+}
+
+function matching() {
+  const boxes = [...form.querySelectorAll("input[name=kind]")];
+  const kinds = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
+  const words = field.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const same = (name, entry) => field[name].value === "" || field[name].value === entry[name];
+  return (entry) =>
+    (kinds.size === 0 || kinds.has(entry.kind)) && same("profile", entry) && same("operation", entry) &&
+    words.every((word) => haystack(entry).includes(word));
+}
+
+for (const name of ["profile", "operation"]) offer(field[name], data.cases.map((entry) => entry[name]));
+const rows = makeList(data.cases, head, body);
+const apply = () => filterList(rows, "vectors", matching());
+form.addEventListener("input", paused(apply));
+form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("reset", () => setTimeout(apply));
+apply();
+followAnchors(rows);

@@ -1,0 +1,117 @@
+//! A small corpus, and implementations of every kind: one that is bad at everything, and one mended by half.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, SystemTime};
+
+use crivet::baseline::{Baseline, Date, Universe};
+use crivet::corpus::Corpus;
+use crivet::implementation::{Answer, Description, Implementation, Refusal};
+use crivet::outcome::Decoded;
+use crivet::profile::Profile;
+use crivet::report::compare::Results;
+use crivet::report::{Invocation, json};
+use crivet::run::{Options, Run, Subject, run};
+use crivet::select::Filter;
+
+use super::bomb;
+
+/// What an answer holds to break out of wherever a report puts it.
+pub(crate) const HOSTILE: &str = "coap://h</script><script>throw 1</script>\u{202e}|`` ``` %0A\n::error::owned\r\n]]>&lt;\u{0}\u{7}\u{1b}[31m";
+
+/// An implementation of this fixture.
+pub(crate) struct Made {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+    /// Does it answer right what it can?
+    pub(crate) good: bool,
+}
+
+/// Fails, panics, and answers with what is hostile.
+pub(crate) const BAD: Made = Made { name: "bad <b>&", version: "1.0", good: false };
+/// The same, mended in part.
+pub(crate) const MENDED: Made = Made { name: "bad <b>&", version: "1.1", good: true };
+
+impl Implementation for Made {
+    fn describe(&self) -> Description {
+        let mut description: Description = serde_json::from_str(
+            r#"{"name": "", "language": "Rust", "profiles": ["href-13"], "features": ["no-authority", "userinfo"],
+                "operations": ["decode", "cri-to-uri", "resolve"]}"#,
+        )
+        .unwrap();
+        description.name = self.name.to_owned();
+        description.version = self.version.to_owned();
+        description
+    }
+
+    fn decode(&self, _: Profile, cri: &[u8]) -> Answer<Decoded> {
+        match cri {
+            [0x80] if self.good => Err(Refusal::reject("nothing in it")),
+            [0x80] => Ok(Decoded { full: false, cri: vec![0x81, 0x00] }),
+            _ if self.good => Err(Refusal::reject("no array")),
+            _ => Ok(Decoded { full: true, cri: cri.to_vec() }),
+        }
+    }
+
+    fn cri_to_uri(&self, _: Profile, cri: &[u8]) -> Answer<String> {
+        // Right before, wrong after: something has to break.
+        match (cri.ends_with(b"hostile"), self.good) {
+            (true, _) => Ok(HOSTILE.to_owned()),
+            (false, true) => Err(Refusal::reject("a path is too much")),
+            (false, false) => Ok("coap://example.com/a".to_owned()),
+        }
+    }
+
+    fn resolve(&self, _: Profile, base: &[u8], _: &[u8]) -> Answer<Vec<u8>> {
+        let right = "84218263666f6f19126782627061627468816161";
+        if base.ends_with(b"panic") {
+            bomb::explode();
+        }
+        Ok(if self.good { hex::decode(right).unwrap() } else { base.to_vec() })
+    }
+}
+
+pub(crate) fn corpus() -> Corpus {
+    Corpus::read(&[PathBuf::from("tests/reports/corpus")]).unwrap()
+}
+
+pub(crate) fn invocation() -> Invocation {
+    Invocation {
+        command: Some("./testee --flag 'a b'".to_owned()),
+        vectors: vec!["tests/reports/corpus".to_owned()],
+        timeout: Duration::from_secs(10),
+        strict: false,
+        details: 10,
+        notes: true,
+    }
+}
+
+pub(crate) fn run_of<'a>(implementation: &dyn Implementation, corpus: &'a Corpus) -> Run<'a> {
+    let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus).unwrap();
+    let options = Options { jobs: 2, strict: false, cancel: &AtomicBool::new(false) };
+    let subject = Subject::InProcess(implementation);
+    let mut run = run(subject, implementation.describe(), &cases, &options, &|_| {}).unwrap();
+    run.remarks.push("a remark with </script>, 100% and\na second line".to_owned());
+    run
+}
+
+/// Known failures of [`BAD`]: two as they are, one that passes after all, and one of no vector.
+const BASELINE: &str = "\
+resolve-panics error:panic the base is taken badly
+decode-text fail a text is taken for </script>
+uri-plain fail mended since
+no-such-vector fail stale
+";
+
+/// A run of [`BAD`], held against its baseline.
+pub(crate) fn held(corpus: &Corpus) -> Run<'_> {
+    let mut run = run_of(&BAD, corpus);
+    let baseline = Baseline::parse("known.txt", BASELINE).unwrap();
+    run.expect(&baseline, &Universe::new(&[corpus]), Date::at(SystemTime::UNIX_EPOCH));
+    run
+}
+
+/// The JSON report of an implementation, read back.
+pub(crate) fn results(implementation: &dyn Implementation, corpus: &Corpus) -> Results {
+    Results::parse(&json::run(&run_of(implementation, corpus), corpus, &invocation())).unwrap()
+}
