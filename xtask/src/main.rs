@@ -1,5 +1,6 @@
 //! What keeps this repository in order: `cargo xtask COMMAND`.
 
+mod codegen;
 mod reports;
 
 use anyhow::Result;
@@ -14,12 +15,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Make the generated files
+    Codegen(codegen::Arguments),
     /// Make the published results under reports/
     Reports(reports::Arguments),
 }
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
+        Command::Codegen(arguments) => codegen::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),
     }
 }

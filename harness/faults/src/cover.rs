@@ -1,0 +1,110 @@
+//! Few vectors that kill as much as all of them do: greedy set cover.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crivet::operation::OperationName;
+use crivet::profile::Profile;
+use crivet::select::Case;
+
+use crate::catalogue::Fault;
+use crate::measure::{Measurement, measure};
+
+/// What a vector kills: numbers of faults.
+pub type Kills<'a> = BTreeMap<&'a str, BTreeSet<usize>>;
+
+/// Of every vector, under any of its profiles, the faults it kills.
+pub fn kills<'a>(measurement: &Measurement<'a>) -> Kills<'a> {
+    let mut kills: Kills<'a> =
+        measurement.cases.iter().map(|case| (case.vector.id.as_str(), BTreeSet::new())).collect();
+    for measured in &measurement.faults {
+        for &index in &measured.kills {
+            if let Some(killed) = kills.get_mut(measurement.cases[index].vector.id.as_str()) {
+                killed.insert(measured.fault.number);
+            }
+        }
+    }
+    kills
+}
+
+/// Vectors that together, asked alone, kill for each profile and operation what all vectors of these kill, in the
+/// order of the corpus.
+pub fn quick<'a>(measurement: &Measurement<'a>) -> Vec<&'a str> {
+    let wanted = gains(measurement);
+    let faults: Vec<&Fault> = measurement.faults.iter().map(|measured| measured.fault).collect();
+    let mut chosen = smallest(wanted.clone());
+    // What shows only in a second call may need the call before. Each round adds a vector at least, or ends.
+    loop {
+        let killed: BTreeSet<Killed> =
+            gains(&measure(&faults, &cases(measurement, &chosen))).into_values().flatten().collect();
+        let before = chosen.len();
+        for (&id, gain) in &wanted {
+            if gain.iter().any(|one| !killed.contains(one) && first(&wanted, one) == Some(id)) {
+                chosen.insert(id);
+                chosen.extend(predecessor(measurement, id));
+            }
+        }
+        if chosen.len() == before {
+            break;
+        }
+    }
+    let mut ids: Vec<&'a str> =
+        cases(measurement, &chosen).iter().map(|case| case.vector.id.as_str()).collect();
+    ids.dedup();
+    ids
+}
+
+/// A fault that is killed, by its number, under a profile by a vector of an operation.
+type Killed = (usize, Profile, OperationName);
+
+/// What each vector kills of what it is there to kill: what a fault does elsewhere is no gain.
+fn gains<'a>(measurement: &Measurement<'a>) -> BTreeMap<&'a str, BTreeSet<Killed>> {
+    let mut gains: BTreeMap<&'a str, BTreeSet<Killed>> = BTreeMap::new();
+    for measured in &measurement.faults {
+        let fault = measured.fault;
+        for &index in &measured.kills {
+            let case = &measurement.cases[index];
+            let operation = case.vector.operation.name();
+            if fault.profiles.contains(&case.profile) && fault.operations.contains(&operation) {
+                gains.entry(case.vector.id.as_str()).or_default().insert((
+                    fault.number,
+                    case.profile,
+                    operation,
+                ));
+            }
+        }
+    }
+    gains
+}
+
+/// The most useful vector, then the one that adds most to it, and so on; of equals the first by id.
+fn smallest(mut gains: BTreeMap<&str, BTreeSet<Killed>>) -> BTreeSet<&str> {
+    let mut chosen = BTreeSet::new();
+    while let Some((&id, best)) = gains.iter().rev().max_by_key(|(_, gain)| gain.len()) {
+        if best.is_empty() {
+            break;
+        }
+        let best = best.clone();
+        gains.values_mut().for_each(|gain| gain.retain(|killed| !best.contains(killed)));
+        chosen.insert(id);
+    }
+    chosen
+}
+
+fn first<'a>(gains: &BTreeMap<&'a str, BTreeSet<Killed>>, killed: &Killed) -> Option<&'a str> {
+    gains.iter().find(|(_, gain)| gain.contains(killed)).map(|(id, _)| *id)
+}
+
+fn cases<'a>(measurement: &Measurement<'a>, ids: &BTreeSet<&str>) -> Vec<Case<'a>> {
+    measurement.cases.iter().filter(|case| ids.contains(case.vector.id.as_str())).copied().collect()
+}
+
+/// The vector of the same operation that is asked before this one.
+fn predecessor<'a>(measurement: &Measurement<'a>, id: &str) -> Option<&'a str> {
+    let at = measurement.cases.iter().position(|case| case.vector.id == id)?;
+    let operation = measurement.cases[at].vector.operation.name();
+    let before = measurement.cases[..at].iter().rev();
+    before
+        .map(|case| case.vector)
+        .find(|vector| vector.operation.name() == operation)
+        .map(|vector| vector.id.as_str())
+}

@@ -1,0 +1,256 @@
+//! `cargo xtask codegen vectors`: the vectors that are made by rule, under `vectors/generated/`.
+//!
+//! Each rule is a transcription of the text it stands on, and uses neither the reference implementation nor the
+//! judge: the two check what comes out here. What a hand-written vector asks already is not asked again.
+
+mod addresses;
+mod cbor;
+mod characters;
+mod lengths;
+mod positions;
+mod resolution;
+mod sketch;
+mod truncation;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use clap::Subcommand;
+use crivet::corpus::Corpus;
+use crivet::operation::Operation;
+use crivet::profile::Profile;
+use crivet::vector::Vector;
+use similar::TextDiff;
+
+use sketch::Sketch;
+
+/// Make the generated files
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// The vectors under vectors/generated/
+    Vectors(VectorArguments),
+}
+
+#[derive(clap::Args)]
+struct VectorArguments {
+    /// Change nothing; fail where a committed file is not current
+    #[arg(long)]
+    check: bool,
+    /// Name the hand-written vectors that ask the same, and say where their answers are written otherwise
+    #[arg(long)]
+    compare: bool,
+    /// The folder to write to, in place of vectors/generated
+    #[arg(long, value_name = "FOLDER")]
+    to: Option<PathBuf>,
+}
+
+/// A file to be made: its name, what it is about, and what is in it.
+struct Topic {
+    name: &'static str,
+    about: &'static str,
+    sketches: Vec<Sketch>,
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    let What::Vectors(arguments) = &arguments.what;
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
+    let by_hand = Corpus::read(&written_by_hand(&vectors)?)?;
+    let mut asked = Asked::new(&by_hand.vectors);
+    let folder = arguments.to.clone().unwrap_or_else(|| vectors.join("generated"));
+    let mut stale = false;
+    let topics = topics();
+    left_over(&folder, &topics)?;
+    for topic in topics {
+        let made = topic.sketches.len();
+        let (kept, text) = asked.write(topic, arguments.compare)?;
+        let Written { name, count } = kept;
+        let current = publish(&folder.join(name), &text, arguments.check)?;
+        println!(
+            "{name}: {count} vectors, {} asked already{}",
+            made - count,
+            if current { "" } else { ", not current" }
+        );
+        stale |= !current;
+    }
+    ensure!(
+        !stale,
+        "the files under vectors/generated/ are not current; `cargo xtask codegen vectors` makes them anew"
+    );
+    Ok(())
+}
+
+/// The folders of vectors that are not generated, sorted.
+fn written_by_hand(vectors: &Path) -> Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(vectors)? {
+        let entry = entry?;
+        let other = ["generated", "requirements", "schemes", "src"];
+        if entry.file_type()?.is_dir() && !other.iter().any(|name| entry.file_name() == *name) {
+            folders.push(entry.path());
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn topics() -> Vec<Topic> {
+    let topic = |name, about, sketches| Topic { name, about, sketches };
+    vec![
+        topic(
+            "resolve-product.yaml",
+            "Reference resolution (anchor `reference-resolution`): reference shape by base shape by discard.",
+            resolution::sketches(),
+        ),
+        topic(
+            "to-uri-ascii.yaml",
+            "Single ASCII characters in every component, converted to a URI (anchor `cri-to-uri`).",
+            characters::to_uri(),
+        ),
+        topic(
+            "from-uri-ascii-plain.yaml",
+            "Single ASCII characters, plain in every component of a URI.",
+            characters::from_uri_plain(),
+        ),
+        topic(
+            "from-uri-ascii-escaped.yaml",
+            "Single ASCII characters, percent-encoded in every component of a URI.",
+            characters::from_uri_escaped(),
+        ),
+        topic(
+            "decode-lengths.yaml",
+            "Lengths around those at which a CBOR head grows: 23 to 24, 255 to 256.",
+            lengths::short(),
+        ),
+        topic(
+            "decode-lengths-long.yaml",
+            "Lengths around the last at which a CBOR head grows that a CRI can be expected to have: 65535 to 65536.",
+            lengths::long(),
+        ),
+        topic(
+            "to-uri-ipv6.yaml",
+            "IPv6 addresses as text, in the form of RFC 5952, section 4.",
+            addresses::to_uri(),
+        ),
+        topic(
+            "from-uri-ipv6.yaml",
+            "The text forms of IPv6 addresses: RFC 3986's grammar of RFC 4291, section 2.2.",
+            addresses::from_uri(),
+        ),
+        topic("decode-truncation.yaml", "Two examples, cut off at every byte.", truncation::sketches()),
+        topic(
+            "decode-positions.yaml",
+            "Every major type and kind of simple value, in every position of a full CRI and of references.",
+            positions::sketches(),
+        ),
+    ]
+}
+
+/// What has been asked, of which profile, and by which vector.
+struct Asked(HashMap<(Profile, Operation), Vector>);
+
+struct Written {
+    name: &'static str,
+    count: usize,
+}
+
+impl Asked {
+    fn new(vectors: &[Vector]) -> Asked {
+        let mut asked = Asked(HashMap::new());
+        vectors.iter().for_each(|vector| asked.add(vector));
+        asked
+    }
+
+    fn add(&mut self, vector: &Vector) {
+        for &profile in &vector.profiles {
+            self.0.entry((profile, vector.operation.clone())).or_insert_with(|| vector.clone());
+        }
+    }
+
+    /// The file of a topic, with nothing in it that has been asked.
+    fn write(&mut self, topic: Topic, compare: bool) -> Result<(Written, String)> {
+        // Read back, each vector says what it asks; errors show here, before anything is written.
+        let whole: String = topic.sketches.iter().map(Sketch::yaml).collect();
+        let read = Corpus::parse(topic.name, &whole)?.vectors;
+        ensure!(read.len() == topic.sketches.len(), "{}: a vector went missing", topic.name);
+        let mut text = format!(
+            "# Generated by `cargo xtask codegen vectors`, from rules that use no implementation; never changed by hand.\n\
+             # {}\n",
+            topic.about
+        );
+        let mut count = 0;
+        for (mut sketch, vector) in topic.sketches.into_iter().zip(&read) {
+            let earlier = |profile: Profile| self.0.get(&(profile, vector.operation.clone()));
+            if compare {
+                sketch
+                    .profiles
+                    .iter()
+                    .filter_map(|&profile| earlier(profile))
+                    .for_each(|other| tell(vector, other));
+            }
+            sketch.profiles.retain(|&profile| earlier(profile).is_none());
+            self.add(vector);
+            if !sketch.profiles.is_empty() {
+                count += 1;
+                text.push('\n');
+                text.push_str(&sketch.yaml());
+            }
+        }
+        Ok((Written { name: topic.name, count }, text))
+    }
+}
+
+/// Says that a question has been asked by another vector, and whether the answers are written the same.
+fn tell(vector: &Vector, other: &Vector) {
+    let answers = |vector: &Vector| {
+        let mut answers: Vec<_> =
+            vector.expect.iter().map(|accepted| format!("{:?}", accepted.outcome)).collect();
+        answers.sort();
+        answers
+    };
+    let same = answers(vector) == answers(other) && vector.strength == other.strength;
+    println!(
+        "{} is asked by {}, answers {}",
+        vector.id,
+        other.id,
+        if same { "the same" } else { "OTHERWISE" }
+    );
+}
+
+/// Refuses a folder with a file in it that nothing makes: its vectors would never be current.
+fn left_over(folder: &Path, topics: &[Topic]) -> Result<()> {
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let name = entry?.file_name();
+        let made = topics.iter().any(|topic| name == topic.name);
+        ensure!(made, "{} is none of the generated files", folder.join(name).display());
+    }
+    Ok(())
+}
+
+/// Writes a file whole, or compares it with the committed one. False if that one is not current.
+fn publish(path: &Path, text: &str, check: bool) -> Result<bool> {
+    if check {
+        let committed = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        if committed != text {
+            let difference =
+                TextDiff::from_lines(committed.as_str(), text).unified_diff().context_radius(0).to_string();
+            difference
+                .lines()
+                .take(20)
+                .for_each(|line| println!("{}", line.chars().take(120).collect::<String>()));
+        }
+        return Ok(committed == text);
+    }
+    fs::create_dir_all(path.parent().context("a file stands in a folder")?)?;
+    let fresh = path.with_extension("new");
+    fs::write(&fresh, text)?;
+    fs::rename(&fresh, path).with_context(|| path.display().to_string())?;
+    Ok(true)
+}

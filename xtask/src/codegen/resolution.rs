@@ -1,0 +1,178 @@
+//! Reference shape by base shape by discard: the shapes, and what 5.3 makes of each pair.
+
+mod choose;
+mod shape;
+mod steps;
+
+use crivet::profile::Profile;
+
+use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, Strength, only};
+use shape::{Base, Head, Query, Reference, Sections, Standing};
+
+const LETTER: &str = "the steps, followed to the letter";
+
+/// The answer to a question in one profile.
+#[derive(Clone, PartialEq, Eq)]
+struct Answer {
+    arguments: Vec<(&'static str, Argument)>,
+    expect: Vec<Accepted>,
+    strength: Strength,
+    rulings: Vec<&'static str>,
+}
+
+pub(super) fn sketches() -> Vec<Sketch> {
+    choose::pairs().iter().flat_map(|(base, reference)| vectors(base, reference)).collect()
+}
+
+/// One vector for both profiles, or one for each where question or answer differ.
+fn vectors(base: &Base, reference: &Reference) -> Vec<Sketch> {
+    let answers = BOTH.map(|profile| answer(base, reference, profile));
+    let of = |profiles: Vec<Profile>, suffix: &str, answer: Answer| Sketch {
+        id: format!("gen-resolve-{}-{}{suffix}", base.id(), reference.id()),
+        title: format!("{} on {}", reference.title(), base.title()),
+        profiles,
+        requirements: steps::requirements(reference),
+        features: features(base, reference),
+        op: "resolve",
+        arguments: answer.arguments,
+        expect: answer.expect,
+        strength: answer.strength,
+        rulings: answer.rulings,
+        note: steps::note(base, reference),
+    };
+    let [of_13, of_27] = answers;
+    if of_13 == of_27 {
+        return vec![of(BOTH.into(), "", of_13)];
+    }
+    vec![of(vec![Profile::Href13], "-13", of_13), of(vec![Profile::Href27], "-27", of_27)]
+}
+
+fn features(base: &Base, reference: &Reference) -> Vec<&'static str> {
+    let mut features = Vec::new();
+    if base.standing != Standing::Host {
+        features.extend(["no-authority", "scheme-name"]);
+    }
+    match reference.head {
+        Head::NetworkRootless | Head::Nulls => features.push("no-authority"),
+        Head::Full(standing) => {
+            features.push("scheme-name");
+            if standing != Standing::Host {
+                features.push("no-authority");
+            }
+        }
+        _ => {}
+    }
+    features
+}
+
+fn answer(base: &Base, reference: &Reference, profile: Profile) -> Answer {
+    let arguments = vec![
+        ("base", Argument::Cri(base.item(profile))),
+        ("reference", Argument::Cri(reference.item(profile))),
+    ];
+    if reference.head == Head::Nulls {
+        let expect = only(Outcome::Reject);
+        return Answer { arguments, expect, strength: Strength::Must, rulings: vec!["R4"] };
+    }
+    let result = steps::resolve(base, reference);
+    let mut rulings = rulings(base, reference);
+    let mut expect = vec![Accepted { outcome: Outcome::Cri(result.item()), reading: LETTER }];
+    let mut strength = Strength::Must;
+    if profile == Profile::Href27 && reference.is_empty() {
+        // The empty reference: the algorithm, RFC 3986 and the prose of 5.1 say three things.
+        let without = |query: bool| Sections {
+            fragment: None,
+            query: if query { result.query.clone() } else { vec![] },
+            ..result.clone()
+        };
+        for (other, reading) in [
+            (without(true), "as RFC 3986, section 5.2.2 has it"),
+            (without(false), "5.1 has query and fragment become absent"),
+        ] {
+            let outcome = Outcome::Cri(other.item());
+            if expect.iter().all(|accepted| accepted.outcome != outcome) {
+                expect.push(Accepted { outcome, reading });
+                strength = Strength::Should;
+            }
+        }
+    }
+    let refused = refused_result(&result).or_else(|| refused_reference(reference, profile));
+    if let Some((ids, reading)) = refused {
+        expect.push(Accepted { outcome: Outcome::Reject, reading });
+        strength = Strength::Disputed;
+        let of_result = refused_result(&result).is_some() && !matches!(reference.head, Head::Full(_));
+        if of_result && !rulings.contains(&"R8") {
+            rulings.push("R8");
+        }
+        rulings.extend(ids);
+    }
+    if strength == Strength::Must {
+        expect = only(expect.swap_remove(0).outcome);
+    }
+    Answer { arguments, expect, strength, rulings }
+}
+
+/// The rulings that a clear answer rests on.
+fn rulings(base: &Base, reference: &Reference) -> Vec<&'static str> {
+    let mut rulings = Vec::new();
+    if matches!(reference.head, Head::Full(_)) {
+        rulings.push("R5");
+    } else if reference.is_empty() {
+        rulings.push("R7");
+    } else if base.standing == Standing::Rooted && base.path.is_empty() && reference.appends() {
+        rulings.push("R9");
+    } else if base.standing == Standing::Rootless && matches!(reference.head, Head::Discard(1..)) {
+        rulings.push("R8");
+    }
+    if reference.head == Head::NetworkRootless {
+        rulings.push("R37");
+    }
+    if reference.fragment && reference.query != Query::Null {
+        rulings.push("R6");
+    }
+    rulings
+}
+
+type Refusal = (&'static [&'static str], &'static str);
+
+/// Why a result is no valid CRI, if it is none.
+fn refused_result(result: &Sections) -> Option<Refusal> {
+    let leading_empty = result.path.first().is_some_and(|segment| segment.is_empty());
+    match result.standing {
+        Standing::Rooted if leading_empty && result.path.len() > 1 => {
+            Some((&["R10"], "no URI has a path that starts with two slashes and no authority"))
+        }
+        Standing::Rootless if result.path.is_empty() => Some((&["R12"], "a rootless CRI has a segment")),
+        Standing::Rootless if leading_empty => {
+            Some((&["R49"], "the first segment of a rootless CRI is not empty"))
+        }
+        _ => None,
+    }
+}
+
+/// Why a reference is not valid in a detail, if it is not.
+fn refused_reference(reference: &Reference, profile: Profile) -> Option<Refusal> {
+    let full = matches!(reference.head, Head::Full(_));
+    let later = reference.query != Query::Null || reference.fragment;
+    if full && reference.path.is_none() && later {
+        return Some((&["R48"], "as a full CRI it should have said [] for the path"));
+    }
+    if profile == Profile::Href13 {
+        let unset = full && reference.query == Query::Empty;
+        return unset.then_some((&["R3"], "the grammar of a CRI asks for one parameter or more"));
+    }
+    if full && reference.query == Query::Null && reference.fragment {
+        return Some((&["R48"], "the grammar of a CRI has no null for a query"));
+    }
+    let trailing = !reference.fragment
+        && (reference.query == Query::Empty
+            || reference.query == Query::Null && reference.path.is_some_and(<[_]>::is_empty));
+    // `[0, []]` and `[0, null, []]`: what is at their end keeps its meaning.
+    let meant =
+        reference.head == Head::Discard(0) && (reference.query == Query::Null || reference.path.is_none());
+    match (trailing, full) {
+        (false, _) => None,
+        (true, true) => Some((&["R3", "R83"], "a default value at the end is removed")),
+        (true, false) => (!meant).then_some((&["R80", "R83"], "a default value at the end is removed")),
+    }
+}

@@ -1,0 +1,257 @@
+//! The shapes of bases and references, and how they are written in a profile.
+
+use crivet::profile::Profile;
+
+use crate::codegen::cbor::{Item, NULL, TRUE, text, texts};
+
+/// How a CRI starts behind its scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Standing {
+    Host,
+    Rooted,
+    Rootless,
+}
+
+impl Standing {
+    fn name(self) -> &'static str {
+        match self {
+            Standing::Host => "host",
+            Standing::Rooted => "rooted",
+            Standing::Rootless => "rootless",
+        }
+    }
+
+    fn item(self, host: &str) -> Item {
+        match self {
+            Standing::Host => texts(&[host]),
+            Standing::Rooted => NULL,
+            Standing::Rootless => TRUE,
+        }
+    }
+}
+
+/// The paths of bases, none to three segments, with empty ones at every place.
+pub(super) const BASE_PATHS: [&[&str]; 11] = [
+    &[],
+    &["a"],
+    &[""],
+    &["a", "b"],
+    &["", "b"],
+    &["a", ""],
+    &["a", "b", "c"],
+    &["a", "", "c"],
+    &["a", "b", ""],
+    &["", "b", "c"],
+    &["", "", ""],
+];
+
+/// A base; its query is `q` and its fragment `f`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Base {
+    pub(super) standing: Standing,
+    pub(super) path: &'static [&'static str],
+    pub(super) query: bool,
+    pub(super) fragment: bool,
+}
+
+impl Base {
+    /// Whether there is a valid CRI of this shape.
+    pub(super) fn valid(&self) -> bool {
+        let leading_empty = self.path.first() == Some(&"");
+        match self.standing {
+            Standing::Host => true,
+            Standing::Rooted => !leading_empty || self.path.len() == 1,
+            Standing::Rootless => !self.path.is_empty() && !leading_empty,
+        }
+    }
+
+    pub(super) fn scheme(&self) -> Item {
+        if self.standing == Standing::Host { Item::Int(-1) } else { text("a") }
+    }
+
+    /// In the interchange form of the profile: they differ in how a query that is not there is written.
+    pub(super) fn item(&self, profile: Profile) -> Item {
+        let query = match (self.query, profile) {
+            (true, _) => texts(&["q"]),
+            (false, Profile::Href27) => texts::<&str>(&[]),
+            (false, _) => NULL,
+        };
+        let fragment = if self.fragment { text("f") } else { NULL };
+        trimmed(vec![self.scheme(), self.standing.item("h"), texts(self.path), query, fragment], 1)
+    }
+
+    pub(super) fn id(&self) -> String {
+        let mut words = vec![self.standing.name().to_owned(), segments(self.path)];
+        words.extend(match (self.query, self.fragment) {
+            (true, true) => Some("qf".to_owned()),
+            (true, false) => Some("q".to_owned()),
+            (false, true) => Some("f".to_owned()),
+            (false, false) => None,
+        });
+        words.join("-")
+    }
+
+    pub(super) fn title(&self) -> String {
+        let standing = match self.standing {
+            Standing::Host => "a host",
+            Standing::Rooted => "a rooted path",
+            Standing::Rootless => "a rootless path",
+        };
+        let rest = match (self.query, self.fragment) {
+            (true, true) => ", query and fragment",
+            (true, false) => ", query",
+            (false, true) => ", fragment",
+            (false, false) => "",
+        };
+        format!("{standing} with {}{rest}", texts(self.path).edn())
+    }
+}
+
+/// How a reference starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Head {
+    Discard(u8),
+    All,
+    /// `[null, ["n"]]`
+    Network,
+    /// `[null, true]`
+    NetworkRootless,
+    /// `[null, null]`, which is not to be sent
+    Nulls,
+    /// With the scheme `s`
+    Full(Standing),
+}
+
+/// The query of a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Query {
+    Null,
+    Empty,
+    /// `["k"]`
+    Set,
+}
+
+/// The paths of references that are set.
+pub(super) const PATHS: [Option<&[&str]>; 6] =
+    [None, Some(&[]), Some(&["x"]), Some(&["x", "y"]), Some(&[""]), Some(&["", "x"])];
+
+/// A reference; its fragment is `g`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Reference {
+    pub(super) head: Head,
+    pub(super) path: Option<&'static [&'static str]>,
+    pub(super) query: Query,
+    pub(super) fragment: bool,
+}
+
+impl Reference {
+    /// Whether it is discard zero, and nothing else.
+    pub(super) fn is_empty(&self) -> bool {
+        self.head == Head::Discard(0) && self.path.is_none() && self.query == Query::Null && !self.fragment
+    }
+
+    /// Whether it has segments to append.
+    pub(super) fn appends(&self) -> bool {
+        self.path.is_some_and(|path| !path.is_empty())
+    }
+
+    pub(super) fn item(&self, profile: Profile) -> Item {
+        if self.is_empty() && profile == Profile::Href27 {
+            return texts::<&str>(&[]);
+        }
+        let mut sections = match self.head {
+            Head::Discard(number) => vec![Item::Int(i64::from(number))],
+            Head::All => vec![TRUE],
+            Head::Network => vec![NULL, texts(&["n"])],
+            Head::NetworkRootless => vec![NULL, TRUE],
+            Head::Nulls => vec![NULL, NULL],
+            Head::Full(standing) => vec![text("s"), standing.item("n")],
+        };
+        sections.push(self.path.map_or(NULL, texts));
+        sections.push(match self.query {
+            Query::Null => NULL,
+            Query::Empty => texts::<&str>(&[]),
+            Query::Set => texts(&["k"]),
+        });
+        sections.push(if self.fragment { text("g") } else { NULL });
+        trimmed(sections, 0)
+    }
+
+    pub(super) fn id(&self) -> String {
+        let mut words = vec![match self.head {
+            Head::Discard(number) => format!("by-{number}"),
+            Head::All => "by-all".to_owned(),
+            Head::Network => "by-network".to_owned(),
+            Head::NetworkRootless => "by-rootless".to_owned(),
+            Head::Nulls => "by-nulls".to_owned(),
+            Head::Full(standing) => format!("by-full-{}", standing.name()),
+        }];
+        words.extend(self.path.map(segments));
+        words.extend(match self.query {
+            Query::Null => None,
+            Query::Empty => Some("unset".to_owned()),
+            Query::Set => Some("k".to_owned()),
+        });
+        words.extend(self.fragment.then(|| "g".to_owned()));
+        words.join("-")
+    }
+
+    pub(super) fn title(&self) -> String {
+        let head = match self.head {
+            Head::Discard(number) => format!("Discard {number}"),
+            Head::All => "Discard true".to_owned(),
+            Head::Network => "A network-path reference".to_owned(),
+            Head::NetworkRootless => "A rootless reference".to_owned(),
+            Head::Nulls => "Two leading nulls".to_owned(),
+            Head::Full(Standing::Host) => "A full CRI with a host".to_owned(),
+            Head::Full(Standing::Rooted) => "A rooted full CRI".to_owned(),
+            Head::Full(Standing::Rootless) => "A rootless full CRI".to_owned(),
+        };
+        let mut words = vec![head];
+        words.extend(self.path.map(|path| format!("path {}", texts(path).edn())));
+        words.extend(match self.query {
+            Query::Null => None,
+            Query::Empty => Some("query []".to_owned()),
+            Query::Set => Some("a query".to_owned()),
+        });
+        words.extend(self.fragment.then(|| "a fragment".to_owned()));
+        words.join(", ")
+    }
+}
+
+/// What resolution gives: the sections of a full CRI, a query of no parameters being none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sections {
+    pub(super) scheme: Item,
+    pub(super) standing: Standing,
+    pub(super) host: &'static str,
+    pub(super) path: Vec<&'static str>,
+    pub(super) query: Vec<&'static str>,
+    pub(super) fragment: Option<&'static str>,
+}
+
+impl Sections {
+    pub(super) fn item(&self) -> Item {
+        let query = if self.query.is_empty() { NULL } else { texts(&self.query) };
+        let fragment = self.fragment.map_or(NULL, text);
+        trimmed(
+            vec![self.scheme.clone(), self.standing.item(self.host), texts(&self.path), query, fragment],
+            1,
+        )
+    }
+}
+
+/// Without trailing nulls, and in a full CRI (`keep` is 1) without trailing empty arrays behind that many items.
+fn trimmed(mut sections: Vec<Item>, keep: usize) -> Item {
+    let default = |item: &Item| *item == NULL || keep > 0 && *item == Item::Array(Vec::new());
+    while sections.len() > keep && sections.last().is_some_and(default) {
+        sections.pop();
+    }
+    Item::Array(sections)
+}
+
+/// Segments in an id, the empty one as `e`.
+fn segments(path: &[&str]) -> String {
+    let words: Vec<_> = path.iter().map(|segment| if segment.is_empty() { "e" } else { segment }).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join("-") }
+}
