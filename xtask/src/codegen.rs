@@ -9,6 +9,7 @@ mod characters;
 mod lengths;
 mod positions;
 mod resolution;
+mod schemes;
 mod sketch;
 mod truncation;
 
@@ -133,6 +134,11 @@ fn topics() -> Vec<Topic> {
             "decode-lengths-long.yaml",
             "Lengths around the last at which a CBOR head grows that a CRI can be expected to have: 65535 to 65536.",
             lengths::long(),
+        ),
+        topic(
+            "schemes.yaml",
+            "Every row of the tables of scheme numbers (anchors `tab-numbers` of 13, `sec-numbers` of 27).",
+            schemes::sketches(),
         ),
         topic(
             "to-uri-ipv6.yaml",
