@@ -2,6 +2,7 @@
 
 mod codegen;
 mod reports;
+mod requirements;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -19,11 +20,14 @@ enum Command {
     Codegen(codegen::Arguments),
     /// Make the published results under reports/
     Reports(reports::Arguments),
+    /// Lay the requirement inventories beside the text of the drafts
+    Requirements(requirements::Arguments),
 }
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Codegen(arguments) => codegen::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),
+        Command::Requirements(arguments) => requirements::main(&arguments),
     }
 }

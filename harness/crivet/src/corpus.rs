@@ -79,6 +79,14 @@ impl Corpus {
         Corpus::from_sources(sources, errors)
     }
 
+    /// One inventory's text as requirements; `name` is for the errors.
+    pub fn parse_requirements(name: &str, text: &str) -> Result<Requirements, CorpusErrors> {
+        let mut errors = Vec::new();
+        let source = Source { name: name.to_owned(), role: Role::Requirements, text: text.to_owned() };
+        let requirements = inventory::requirements(&[source], &mut errors);
+        if errors.is_empty() { Ok(requirements) } else { Err(CorpusErrors(errors)) }
+    }
+
     fn from_sources(sources: Vec<Source>, mut errors: Vec<CorpusError>) -> Result<Corpus, CorpusErrors> {
         let (vectors, inventories): (Vec<_>, Vec<_>) =
             sources.into_iter().partition(|source| source.role == Role::Vectors);

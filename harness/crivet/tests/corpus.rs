@@ -252,3 +252,16 @@ fn the_embedded_corpus_is_sound() {
         );
     }
 }
+
+#[test]
+fn a_requirement_may_have_fingerprints() {
+    let inventory = |fingerprint: &str| {
+        let text = format!("- {{id: a-1, anchor: x, level: must, text: t, fingerprint: {fingerprint}}}\n");
+        Corpus::parse_requirements("r.yaml", &text)
+    };
+    let two = inventory("['0123456789ab', 'cdefcdefcdef']").unwrap();
+    assert_eq!(two["a-1"].fingerprints, ["0123456789ab", "cdefcdefcdef"]);
+    for wrong in ["'0123456789AB'", "'0123456789abc'", "''", "123456789012", "{}"] {
+        assert!(inventory(wrong).is_err(), "{wrong}");
+    }
+}

@@ -25,6 +25,9 @@ pub struct Requirement {
     pub untestable: Option<String>,
     /// Why no implementation can break it, where none can.
     pub unbreakable: Option<String>,
+    /// The fingerprints of the sentences it stands on, in lower-case hexadecimal; `cargo xtask requirements`
+    /// makes and checks them.
+    pub fingerprints: Vec<String>,
     /// Where it stands.
     pub source: Location,
 }
@@ -141,17 +144,24 @@ fn requirement(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Requirement
     });
     let text = fields.required_text("text");
     let (untestable, unbreakable) = (fields.text("untestable"), fields.text("unbreakable"));
+    let fingerprints = fingerprints(&mut fields);
     let source = fields.location().clone();
-    fields.end(&["id", "anchor", "level", "text", "untestable", "unbreakable"]);
-    Some(Requirement {
-        id: id?,
-        anchor: anchor?,
-        level: level?,
-        text: text?,
-        untestable,
-        unbreakable,
-        source,
-    })
+    fields.end(&["id", "anchor", "level", "text", "untestable", "unbreakable", "fingerprint"]);
+    let (id, anchor, level, text) = (id?, anchor?, level?, text?);
+    Some(Requirement { id, anchor, level, text, untestable, unbreakable, fingerprints, source })
+}
+
+/// Takes the member `fingerprint`: none, one, or a list, each of 12 hexadecimal digits.
+fn fingerprints(fields: &mut Fields<'_>) -> Vec<String> {
+    let is_hex =
+        |text: &str| text.len() == 12 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+    let (fine, odd): (Vec<_>, Vec<_>) =
+        fields.texts("fingerprint").into_iter().partition(|(text, _)| is_hex(text));
+    for (text, location) in odd {
+        let expected = "a fingerprint, 12 lower-case hexadecimal digits in quotes".to_owned();
+        fields.error(&location, ErrorKind::Expected { expected, found: format!("`{text}`") });
+    }
+    fine.into_iter().map(|(text, _)| text).collect()
 }
 
 fn ruling(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Ruling> {
