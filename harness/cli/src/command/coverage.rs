@@ -7,6 +7,8 @@ use anyhow::Result;
 use crivet::coverage::Coverage;
 use crivet::implementation::Implementation;
 use crivet::run::{Options, Subject, run};
+use crivet_faults::measure::measure;
+use crivet_faults::{Fault, catalogue};
 use crivet_reference::testee::Reference;
 
 use crate::args::CoverageArguments;
@@ -19,7 +21,15 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: super::processors(), strict: false, cancel: &cancel };
     let run = run(Subject::InProcess(&reference), reference.describe(), &cases, &options, &|_| {})?;
-    let coverage = Coverage::of(&corpus, &run, None);
+    let faults: Vec<&Fault> = catalogue()?.iter().collect();
+    let measurement = super::mutants::quietly(|| measure(&faults, &cases));
+    let killers = measurement
+        .faults
+        .iter()
+        .flat_map(|measured| &measured.kills)
+        .map(|&index| (cases[index].profile, cases[index].vector.id.clone()))
+        .collect();
+    let coverage = Coverage::of(&corpus, &run, Some(&killers));
     let mut out = anstream::stdout().lock();
     if !arguments.gaps {
         write!(out, "{}", coverage.text())?;

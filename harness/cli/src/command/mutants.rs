@@ -72,7 +72,7 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
 }
 
 /// A fault may panic; that is an answer, and nothing to show.
-fn quietly<T>(measure: impl FnOnce() -> T) -> T {
+pub(super) fn quietly<T>(measure: impl FnOnce() -> T) -> T {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let result = measure();
