@@ -10,6 +10,9 @@ static ROOT: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR");
 /// The corpus version: vectors say in `since` which version they came with.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The version the corpus started with: vectors that name none came with it.
+pub const FIRST_VERSION: &str = "0.1.0";
+
 /// One embedded file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct File {
@@ -32,6 +35,16 @@ pub fn requirement_files() -> Vec<File> {
 /// The rulings: `rulings.yaml`.
 pub fn rulings_file() -> File {
     named("rulings.yaml")
+}
+
+/// What each version of the corpus brought: `CHANGES.yaml`.
+pub fn changes_file() -> File {
+    named("CHANGES.yaml")
+}
+
+/// The permanent ids, one a line with the version it came with: `ids.txt`.
+pub fn ids_file() -> File {
+    named("ids.txt")
 }
 
 /// The mapping of scheme numbers to scheme names of a revision, as `number,name` lines (the draft's Table 1).

@@ -1,4 +1,4 @@
-//! `cargo xtask codegen vectors`: the vectors that are made by rule, under `vectors/generated/`.
+//! `cargo xtask codegen schemas`: see [`schemas`]. `cargo xtask codegen vectors`: the vectors that are made by rule, under `vectors/generated/`.
 //!
 //! Each rule is a transcription of the text it stands on, and uses neither the reference implementation nor the
 //! judge: the two check what comes out here. What a hand-written vector asks already is not asked again.
@@ -9,6 +9,7 @@ mod characters;
 mod lengths;
 mod positions;
 mod resolution;
+mod schemas;
 mod schemes;
 mod sketch;
 mod truncation;
@@ -38,6 +39,8 @@ pub(crate) struct Arguments {
 enum What {
     /// The vectors under vectors/generated/
     Vectors(VectorArguments),
+    /// The JSON Schemas under vectors/
+    Schemas(schemas::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -61,7 +64,10 @@ struct Topic {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
-    let What::Vectors(arguments) = &arguments.what;
+    let arguments = match &arguments.what {
+        What::Schemas(arguments) => return schemas::main(arguments),
+        What::Vectors(arguments) => arguments,
+    };
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
     let by_hand = Corpus::read(&written_by_hand(&vectors)?)?;
     let mut asked = Asked::new(&by_hand.vectors);

@@ -1,6 +1,8 @@
 //! What keeps this repository in order: `cargo xtask COMMAND`.
 
 mod codegen;
+mod files;
+mod ids;
 mod reports;
 mod requirements;
 
@@ -18,6 +20,8 @@ struct Arguments {
 enum Command {
     /// Make the generated files
     Codegen(codegen::Arguments),
+    /// Add the ids of all vectors to the list of permanent ones, when a version is released
+    Ids,
     /// Make the published results under reports/
     Reports(reports::Arguments),
     /// Lay the requirement inventories beside the text of the drafts
@@ -27,6 +31,7 @@ enum Command {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Codegen(arguments) => codegen::main(&arguments),
+        Command::Ids => ids::main(),
         Command::Reports(arguments) => reports::main(&arguments),
         Command::Requirements(arguments) => requirements::main(&arguments),
     }

@@ -1,7 +1,5 @@
 //! `cargo xtask reports`: the published results, one plain line a vector.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +11,8 @@ use crivet::report::lines;
 use crivet::run::{Options, Run, Subject, run};
 use crivet::select::Filter;
 use crivet_reference::testee::Reference;
-use similar::TextDiff;
+
+use crate::files;
 
 /// Make the published results under reports/
 #[derive(clap::Args)]
@@ -49,7 +48,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
 
 /// The examples for implementers: what they need is python3, node, and a C compiler with make.
 fn examples() -> Result<Vec<(&'static str, Testee)>> {
-    let folder = root().join("harness/testees");
+    let folder = files::root().join("harness/testees");
     let status = Command::new("make").args(["-s", "-C"]).arg(folder.join("c")).status().context("make")?;
     ensure!(status.success(), "the example in C does not build: {status}");
     let path = |file: &str| folder.join(file).display().to_string();
@@ -77,7 +76,7 @@ fn results_of(
 
 /// Builds the wrapper of the crate cri-ref, which needs a nightly toolchain.
 fn cri_ref() -> Result<Testee> {
-    let folder = root().join("harness/testees/cri-ref");
+    let folder = files::root().join("harness/testees/cri-ref");
     // The folder's own toolchain file is to decide, not the toolchain this program was started by.
     let status = Command::new("cargo")
         .args(["build", "--release", "--locked"])
@@ -97,37 +96,10 @@ fn cri_ref() -> Result<Testee> {
 
 /// Writes a result, or compares it with the committed one. True if they differ.
 fn publish(name: &str, text: &str, check: bool) -> Result<bool> {
-    let path = root().join(format!("reports/results/{name}.txt"));
-    let lines = text.lines().count();
-    if !check {
-        write(&path, text)?;
-        println!("{name}: {lines} lines");
-        return Ok(false);
+    let path = files::root().join(format!("reports/results/{name}.txt"));
+    let current = files::publish(&path, text, check)?;
+    if current {
+        println!("{name}: {} lines", text.lines().count());
     }
-    let committed = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-    if committed == text {
-        println!("{name}: current, {lines} lines");
-        return Ok(false);
-    }
-    print!(
-        "{}",
-        TextDiff::from_lines(committed.as_str(), text)
-            .unified_diff()
-            .context_radius(0)
-            .header("committed", "now")
-    );
-    Ok(true)
-}
-
-/// Puts a file in place whole.
-fn write(path: &Path, text: &str) -> Result<()> {
-    let folder = path.parent().context("a file stands in a folder")?;
-    fs::create_dir_all(folder)?;
-    let fresh = path.with_extension("new");
-    fs::write(&fresh, text)?;
-    fs::rename(&fresh, path).with_context(|| path.display().to_string())
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+    Ok(!current)
 }

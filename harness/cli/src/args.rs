@@ -12,6 +12,7 @@ use crivet::profile::Profile;
 use crivet::select::Filter;
 use crivet::vector::Strength;
 use globset::Glob;
+use semver::Version;
 
 /// Is your CRI library right?
 ///
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Show a vector, requirement or ruling in full
     Show(ShowArguments),
+    /// Write the corpus as one JSON file
+    Export(ExportArguments),
     /// Check vector files
     Lint(LintArguments),
     /// Show which requirements the vectors cover, and what is missing
@@ -78,7 +81,8 @@ pub(crate) struct FilterArguments {
     /// Only vectors of this strength: must, should, disputed (may be given again)
     #[arg(long = "strength", value_name = "STRENGTH", value_parser = strength)]
     strengths: Vec<Strength>,
-    /// Vector files, or folders of them, in place of the corpus inside the program
+    /// Vector files, or folders of them, in place of the corpus inside the program; also the tests.csv and
+    /// tests.json of the working group
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,
 }
@@ -145,6 +149,10 @@ pub(crate) struct RunArguments {
     /// Write the baseline of this run, if it is complete
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
+    /// Only vectors that came with this corpus version or an older one can turn the run red; newer ones are
+    /// run and reported
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) corpus_version: Option<Version>,
     /// Write a report: github, html, json, junit, lines, markdown, sarif, tap or text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,
@@ -318,6 +326,20 @@ pub(crate) struct ShowArguments {
     pub(crate) ids: Vec<String>,
     /// Vector files, or folders of them, in place of the corpus inside the program (may be given again)
     #[arg(long, value_name = "PATH")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
+/// Arguments of `crivet export`.
+#[derive(Args, Debug)]
+pub(crate) struct ExportArguments {
+    /// The file to write [default: standard output]
+    #[arg(value_name = "PATH")]
+    pub(crate) path: Option<PathBuf>,
+    /// Write the JSON Schema of such files instead
+    #[arg(long)]
+    pub(crate) schema: bool,
+    /// Vector files, or folders of them, in place of the corpus inside the program (may be given again)
+    #[arg(long, value_name = "PATH", conflicts_with = "schema")]
     pub(crate) vectors: Vec<PathBuf>,
 }
 

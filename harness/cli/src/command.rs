@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod coverage;
+pub(crate) mod export;
 pub(crate) mod lint;
 pub(crate) mod list;
 pub(crate) mod mutants;

@@ -1,4 +1,4 @@
-//! Files of reports: written whole or not at all.
+//! Files of reports and exports: written whole or not at all.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

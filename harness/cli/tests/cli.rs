@@ -256,3 +256,65 @@ fn wait_until(done: impl Fn() -> bool) {
     }
     panic!("it did not come about within 30 seconds");
 }
+
+#[test]
+fn newer_vectors_do_not_turn_a_pinned_run_red() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.yaml");
+    let vector = |id: &str, more: &str, expect: &str| {
+        format!(
+            "- id: {id}\n  title: t\n  profiles: [href-13]\n{more}  op: cri-to-uri\n  cri: '[-1, [\"h\"]]'\n  expect: {expect}\n"
+        )
+    };
+    fs::write(&file, vector("old", "", "coap://h") + &vector("new", "  since: 0.2.0\n", "coap://i")).unwrap();
+    let path = file.to_str().unwrap();
+    exits(1, &["run", path]);
+    exits(1, &["run", "--corpus-version", "0.2.0", path]);
+    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", path]);
+    holds(&out, "fail new (href-13) (late)");
+    holds(&out, "late: 1 vectors newer than corpus 0.1.0 do not count: 1 failed, 0 without an answer");
+    holds(&out, "pass: 1 of 1 passed");
+    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", "--report", "junit=-", path]);
+    holds(&out, "came with corpus version 0.2.0, newer than the one pinned");
+    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", "--report", "tap=-", path]);
+    holds(&out, "# TODO came with corpus version 0.2.0");
+    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", "--report", "github=-", path]);
+    assert!(!out.contains("::error"), "{out}");
+    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", "--report", "json=-", path]);
+    holds(&out, "\"pinned\": \"0.1.0\"");
+    let (_, err) = exits(2, &["run", "--corpus-version", "0.0.1", path]);
+    holds(&err, "nothing would count");
+    let (_, err) = exits(2, &["run", "--corpus-version", "99.0.0"]);
+    holds(&err, "newer than the corpus inside this program");
+}
+
+#[test]
+fn the_corpus_is_exported_to_a_file_or_a_pipe() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("corpus.json");
+    exits(0, &["export", path.to_str().unwrap()]);
+    let (out, _) = exits(0, &["export"]);
+    assert_eq!(fs::read_to_string(&path).unwrap(), out);
+    holds(&out, "\"format\": 1");
+    let (schema, _) = exits(0, &["export", "--schema"]);
+    assert_eq!(
+        schema,
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/export.schema.json"))
+            .unwrap()
+    );
+    exits(2, &["export", "/nowhere/corpus.json"]);
+}
+
+#[test]
+fn a_file_of_the_working_group_is_run_and_its_slips_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tests.csv");
+    let text = "type;uri;cri;cri_hex\nbase;coap://h;[-1, [\"h\"]];8220816168\nrt;a;[1, [\"a\"]];8201816162\n";
+    fs::write(&file, text).unwrap();
+    let path = file.to_str().unwrap();
+    let (out, _) = exits(0, &["run", path]);
+    holds(&out, "tests.csv:3:1: `cri` is 8201816161 by its notation and 8201816162 in hex");
+    holds(&out, "6 of 6 passed");
+    let (out, _) = exits(2, &["lint", path]);
+    holds(&out, "1 error\n");
+}

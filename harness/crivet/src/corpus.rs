@@ -8,6 +8,7 @@ mod coap;
 mod error;
 mod expectation;
 mod fields;
+mod history;
 mod inventory;
 mod source;
 mod typed;
@@ -18,9 +19,13 @@ use std::collections::btree_map::Entry as Slot;
 use std::path::PathBuf;
 
 pub use error::{CorpusError, ErrorKind};
+pub(crate) use expectation::{problems, starts_with_scheme};
+pub use history::{Change, Release, current_version, first_version};
 pub use inventory::{Level, Requirement, Requirements, Ruling, Rulings};
 pub use typed::Tombstone;
+pub(crate) use typed::{COMMON, argument_names};
 
+use crate::import::{self, Imported};
 use crate::vector::{Location, Vector};
 use source::{Role, Source};
 use typed::Entry;
@@ -36,6 +41,10 @@ pub struct Corpus {
     pub requirements: Requirements,
     /// The rulings that vectors name.
     pub rulings: Rulings,
+    /// What each version of the corpus brought, the newest first; empty where the corpus does not say.
+    pub releases: Vec<Release>,
+    /// What of an imported file is not asked, because it says two things or nothing: see [`import`].
+    pub remarks: Vec<CorpusError>,
 }
 
 /// Everything that is wrong with a corpus, in the order of the files; never empty.
@@ -51,10 +60,12 @@ impl Corpus {
         Corpus::from_sources(sources, errors)
     }
 
-    /// The vector files at the paths: files, or folders with all YAML files in them and below.
+    /// The vector files at the paths: files, or folders with all YAML files in them and below. A file whose name
+    /// ends in `.csv` or `.json` is in a format of the working group: see [`import`].
     ///
     /// A folder can bring inventories of its own: `requirements/` and `rulings.yaml`. Where it brings none,
-    /// its vectors refer to those embedded.
+    /// its vectors refer to those embedded. What it says of its past (`ids.txt`, `CHANGES.yaml`) is held
+    /// against its vectors.
     pub fn read(paths: &[PathBuf]) -> Result<Corpus, CorpusErrors> {
         let mut errors = Vec::new();
         let mut sources = Vec::new();
@@ -83,27 +94,44 @@ impl Corpus {
     pub fn parse_requirements(name: &str, text: &str) -> Result<Requirements, CorpusErrors> {
         let mut errors = Vec::new();
         let source = Source { name: name.to_owned(), role: Role::Requirements, text: text.to_owned() };
-        let requirements = inventory::requirements(&[source], &mut errors);
+        let requirements = inventory::requirements([&source].into_iter(), &mut errors);
         if errors.is_empty() { Ok(requirements) } else { Err(CorpusErrors(errors)) }
     }
 
     fn from_sources(sources: Vec<Source>, mut errors: Vec<CorpusError>) -> Result<Corpus, CorpusErrors> {
-        let (vectors, inventories): (Vec<_>, Vec<_>) =
-            sources.into_iter().partition(|source| source.role == Role::Vectors);
-        let (requirements, rulings): (Vec<_>, Vec<_>) =
-            inventories.into_iter().partition(|source| source.role == Role::Requirements);
+        let of = |role| sources.iter().filter(move |source| source.role == role);
         let mut corpus = Corpus {
-            requirements: inventory::requirements(&requirements, &mut errors),
-            rulings: inventory::rulings(&rulings, &mut errors),
+            requirements: inventory::requirements(of(Role::Requirements), &mut errors),
+            rulings: inventory::rulings(of(Role::Rulings), &mut errors),
+            releases: history::releases(of(Role::Changes), &mut errors),
             ..Corpus::default()
         };
         let mut ids = BTreeMap::new();
-        for source in &vectors {
+        for source in of(Role::Vectors) {
             for node in inventory::list(source, &mut errors) {
                 corpus.add(node, &mut ids, &mut errors);
             }
         }
+        for source in &sources {
+            if let Role::Imported(format) = source.role {
+                match import::read(format, &source.name, &source.text) {
+                    Ok(imported) => corpus.take_in(imported, &mut ids, &mut errors),
+                    Err(kind) => {
+                        let location = Location { file: source.name.clone(), line: kind.line, column: 1 };
+                        let kind = ErrorKind::Import(kind.message);
+                        errors.push(CorpusError { location, id: None, kind });
+                    }
+                }
+            }
+        }
         corpus.check_tombstones(&ids, &mut errors);
+        // Where a vector could not be read, its absence proves nothing.
+        if errors.is_empty() {
+            let listed = history::listed(of(Role::Ids), &mut errors);
+            if errors.is_empty() {
+                history::check(&corpus, &listed, &mut errors);
+            }
+        }
         if errors.is_empty() { Ok(corpus) } else { Err(CorpusErrors(errors)) }
     }
 
@@ -117,21 +145,28 @@ impl Corpus {
             _ => None,
         };
         if let Some(id) = id {
-            match ids.entry(id) {
-                Slot::Vacant(place) => {
-                    place.insert(node.location.clone());
-                }
-                Slot::Occupied(first) => errors.push(CorpusError {
-                    location: node.location.clone(),
-                    id: Some(first.key().clone()),
-                    kind: ErrorKind::DuplicateId(first.get().clone()),
-                }),
-            }
+            use_id(id, &node.location, ids, errors);
         }
         match typed::entry(node, &self.requirements, &self.rulings, errors) {
             Some(Entry::Vector(vector)) => self.vectors.push(*vector),
             Some(Entry::Tombstone(tombstone)) => self.tombstones.push(tombstone),
             None => {}
+        }
+    }
+
+    fn take_in(
+        &mut self,
+        imported: Imported,
+        ids: &mut BTreeMap<String, Location>,
+        errors: &mut Vec<CorpusError>,
+    ) {
+        for vector in &imported.vectors {
+            use_id(vector.id.clone(), &vector.source, ids, errors);
+        }
+        self.vectors.extend(imported.vectors);
+        for remark in imported.remarks {
+            let kind = ErrorKind::Import(remark.message);
+            self.remarks.push(CorpusError { location: remark.location, id: None, kind });
         }
     }
 
@@ -149,5 +184,24 @@ impl Corpus {
                 }
             }
         }
+    }
+}
+
+/// Notes where an id is used; the second use is an error.
+fn use_id(
+    id: String,
+    location: &Location,
+    ids: &mut BTreeMap<String, Location>,
+    errors: &mut Vec<CorpusError>,
+) {
+    match ids.entry(id) {
+        Slot::Vacant(place) => {
+            place.insert(location.clone());
+        }
+        Slot::Occupied(first) => errors.push(CorpusError {
+            location: location.clone(),
+            id: Some(first.key().clone()),
+            kind: ErrorKind::DuplicateId(first.get().clone()),
+        }),
     }
 }

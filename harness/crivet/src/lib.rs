@@ -55,7 +55,7 @@
 //! | `profiles` | the specification revisions it holds for: [`Profile`](profile::Profile) |
 //! | `requirements` | what it exercises: ids of the requirement inventories |
 //! | `features` | the optional parts of CRI its input uses: [`Feature`](feature::Feature) |
-//! | `since` | the corpus version it came with |
+//! | `since` | the corpus version it came with; the first, where it is left out |
 //! | `op` | the operation, with its arguments beside it: [`Operation`](operation::Operation) |
 //! | `expect` | a value, `reject`, or a list of accepted outcomes, the preferred one first |
 //! | `strength` | `must` (the default), `should` or `disputed`: [`Strength`](vector::Strength) |
@@ -80,9 +80,11 @@ pub mod canonical;
 pub mod corpus;
 pub mod coverage;
 pub mod edn;
+pub mod export;
 pub mod feature;
 pub mod generate;
 pub mod implementation;
+pub mod import;
 pub mod judge;
 pub mod operation;
 pub mod oracle;
@@ -92,6 +94,7 @@ pub mod profile;
 pub mod protocol;
 pub mod report;
 pub mod run;
+pub mod schema;
 pub mod select;
 pub mod vector;
 pub mod verdict;

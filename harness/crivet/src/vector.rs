@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use semver::Version;
 use serde::{Deserialize, Serialize};
 
 use crate::feature::Feature;
@@ -23,8 +24,8 @@ pub struct Vector {
     pub requirements: Vec<String>,
     /// The features its input uses.
     pub features: BTreeSet<Feature>,
-    /// The corpus version it came with.
-    pub since: Option<String>,
+    /// The corpus version it came with; the first one, where the vector names none.
+    pub since: Version,
     /// What is asked.
     pub operation: Operation,
     /// What is accepted, the preferred outcome first; never empty.

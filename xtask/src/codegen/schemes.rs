@@ -26,7 +26,12 @@ fn sketch(profile: Profile, id: i64, name: &str) -> Sketch {
         id: format!("gen-scheme-{revision}-{}-{}", -id, name.replace('+', "-plus-")),
         title: format!("Scheme-id {id} is {name}"),
         profiles: vec![profile],
-        requirements: vec!["href13-10-table", "href13-6.1-scheme-id", "href27-b-table", "href27-6.1-scheme-id"],
+        requirements: vec![
+            "href13-10-table",
+            "href13-6.1-scheme-id",
+            "href27-b-table",
+            "href27-6.1-scheme-id",
+        ],
         op: "cri-to-uri",
         arguments: vec![("cri", Argument::Cri(array([Item::Int(id), array([Item::Text("h".to_owned())])])))],
         expect: only(Outcome::Text(format!("{name}://h"))),

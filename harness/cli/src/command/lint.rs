@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use crivet::corpus::CorpusError;
 
 use crate::args::LintArguments;
 use crate::{GREEN, UNABLE};
@@ -19,18 +20,28 @@ pub(crate) fn main(arguments: LintArguments) -> Result<u8> {
             if graves > 0 {
                 write!(out, ", {graves} withdrawn")?;
             }
-            writeln!(out, ", no errors")?;
-            Ok(GREEN)
+            if corpus.remarks.is_empty() {
+                writeln!(out, ", no errors")?;
+                return Ok(GREEN);
+            }
+            writeln!(out)?;
+            print(&mut out, &corpus.remarks)?;
+            Ok(UNABLE)
         }
         Err(errors) => {
-            for error in errors.0.iter().take(SHOWN) {
-                writeln!(out, "{error}")?;
-            }
-            if errors.0.len() > SHOWN {
-                writeln!(out, "… and {} more", errors.0.len() - SHOWN)?;
-            }
-            writeln!(out, "{} {}", errors.0.len(), if errors.0.len() == 1 { "error" } else { "errors" })?;
+            print(&mut out, &errors.0)?;
             Ok(UNABLE)
         }
     }
+}
+
+fn print(out: &mut impl Write, errors: &[CorpusError]) -> Result<()> {
+    for error in errors.iter().take(SHOWN) {
+        writeln!(out, "{error}")?;
+    }
+    if errors.len() > SHOWN {
+        writeln!(out, "… and {} more", errors.len() - SHOWN)?;
+    }
+    writeln!(out, "{} {}", errors.len(), if errors.len() == 1 { "error" } else { "errors" })?;
+    Ok(())
 }

@@ -12,9 +12,11 @@ use crivet::implementation::Implementation;
 use crivet::process::{Limits, Testee};
 use crivet::report::{self, Invocation};
 use crivet::run::{Options, Run, Subject, run};
+use crivet::select::Case;
 use crivet::verdict::Status;
 use crivet_reference::testee::Reference;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use semver::Version;
 
 use self::baseline::Baselines;
 use crate::args::{Builtin, Format, RunArguments};
@@ -28,10 +30,15 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     if cases.is_empty() {
         bail!("no vector matches: none of {} is selected; `crivet list` lists them", corpus.vectors.len());
     }
+    if let Some(pinned) = &arguments.corpus_version {
+        pinnable(pinned, &cases, arguments.filter.vectors.is_empty())?;
+    }
     let reports = arguments
         .reports
         .iter()
-        .map(|report| Ok((report.format, report.path.as_deref().map(Pending::report).transpose()?)))
+        .map(|report| {
+            Ok((report.format, report.path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
+        })
         .collect::<Result<Vec<_>>>()?;
     let baselines = Baselines::new(&arguments)?;
     let cancel = interrupt()?;
@@ -81,6 +88,8 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         bar.inc(1);
     })?;
     bar.finish_and_clear();
+    run.pinned = arguments.corpus_version;
+    run.remarks.extend(corpus.remarks.iter().map(ToString::to_string));
 
     let invocation = Invocation {
         command: arguments.command.clone(),
@@ -105,6 +114,18 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         true if run.green() => GREEN,
         true => RED,
     })
+}
+
+/// A pin that leaves nothing to count would make any implementation green.
+fn pinnable(pinned: &Version, cases: &[Case<'_>], embedded: bool) -> Result<()> {
+    let current = crivet::corpus::current_version();
+    if embedded && *pinned > current {
+        bail!("corpus version {pinned} is newer than the corpus inside this program, {current}");
+    }
+    if cases.iter().all(|case| case.vector.since > *pinned) {
+        bail!("nothing would count: every vector selected is newer than corpus version {pinned}");
+    }
+    Ok(())
 }
 
 /// Each report asked for, and the text report on standard output unless another report goes there.

@@ -107,6 +107,12 @@ pub enum ErrorKind {
     /// A list of accepted outcomes that does not fit the strength.
     #[error("{0}")]
     Strength(String),
+    /// A promise of the corpus that is broken: a permanent id, or what a version is said to have brought.
+    #[error("{0}")]
+    History(String),
+    /// A file in a format of the working group that cannot be read, or a row of it that cannot be asked.
+    #[error("{0}")]
+    Import(String),
 }
 
 /// Names the nearest known key, or else all of them.

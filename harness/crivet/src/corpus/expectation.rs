@@ -11,7 +11,7 @@ use crate::verdict::Status;
 /// What is wrong with what a vector accepts; empty where nothing is.
 ///
 /// Besides what is wrong on its face, an accepted value has to pass as an answer to its own vector.
-pub(super) fn problems(vector: &Vector) -> Vec<String> {
+pub(crate) fn problems(vector: &Vector) -> Vec<String> {
     let mut problems = Vec::new();
     for (index, one) in vector.expect.iter().enumerate() {
         if vector.expect[..index].iter().any(|before| before.outcome == one.outcome) {
@@ -63,7 +63,7 @@ fn as_an_answer(vector: &Vector, accepted: &Accepted, value: &Value) -> Option<S
 }
 
 /// Does an encoded array start with a text or a negative integer, which only a scheme can be?
-pub(super) fn starts_with_scheme(cri: &[u8]) -> bool {
+pub(crate) fn starts_with_scheme(cri: &[u8]) -> bool {
     let head = match cri.first() {
         Some(0x80..=0x97 | 0x9f) => 1,
         Some(0x98) => 2,

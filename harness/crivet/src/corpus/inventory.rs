@@ -74,7 +74,10 @@ pub type Requirements = BTreeMap<String, Requirement>;
 /// The rulings by id.
 pub type Rulings = BTreeMap<String, Ruling>;
 
-pub(super) fn requirements(sources: &[Source], errors: &mut Vec<CorpusError>) -> Requirements {
+pub(super) fn requirements<'a>(
+    sources: impl Iterator<Item = &'a Source>,
+    errors: &mut Vec<CorpusError>,
+) -> Requirements {
     let mut found = Requirements::new();
     for entry in entries(sources, errors) {
         if let Some(requirement) = requirement(entry, errors) {
@@ -84,7 +87,10 @@ pub(super) fn requirements(sources: &[Source], errors: &mut Vec<CorpusError>) ->
     found
 }
 
-pub(super) fn rulings(sources: &[Source], errors: &mut Vec<CorpusError>) -> Rulings {
+pub(super) fn rulings<'a>(
+    sources: impl Iterator<Item = &'a Source>,
+    errors: &mut Vec<CorpusError>,
+) -> Rulings {
     let mut found = Rulings::new();
     for entry in entries(sources, errors) {
         if let Some(ruling) = ruling(entry, errors) {
@@ -94,8 +100,12 @@ pub(super) fn rulings(sources: &[Source], errors: &mut Vec<CorpusError>) -> Ruli
     found
 }
 
-fn entries(sources: &[Source], errors: &mut Vec<CorpusError>) -> Vec<Node> {
-    sources.iter().flat_map(|source| list(source, errors)).collect()
+/// The entries of all the files, each of which is a list.
+pub(super) fn entries<'a>(
+    sources: impl Iterator<Item = &'a Source>,
+    errors: &mut Vec<CorpusError>,
+) -> Vec<Node> {
+    sources.flat_map(|source| list(source, errors)).collect()
 }
 
 /// The items of a file that is a list.

@@ -7,6 +7,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use super::error::{CorpusError, ErrorKind};
+use crate::import::Format;
 use crate::vector::Location;
 
 /// The most bytes a file may have. The largest vector file anyone wrote is a hundredth of it.
@@ -38,6 +39,12 @@ pub(super) enum Role {
     Requirements,
     /// The rulings.
     Rulings,
+    /// What each version of the corpus brought.
+    Changes,
+    /// The ids that are permanent.
+    Ids,
+    /// Vectors in a format of the working group.
+    Imported(Format),
 }
 
 /// The embedded corpus.
@@ -54,7 +61,11 @@ pub(super) fn embedded(errors: &mut Vec<CorpusError>) -> Vec<Source> {
 
 fn embedded_inventories() -> impl Iterator<Item = (Role, crivet_vectors::File)> {
     let requirements = crivet_vectors::requirement_files().into_iter().map(|file| (Role::Requirements, file));
-    requirements.chain([(Role::Rulings, crivet_vectors::rulings_file())])
+    requirements.chain([
+        (Role::Rulings, crivet_vectors::rulings_file()),
+        (Role::Changes, crivet_vectors::changes_file()),
+        (Role::Ids, crivet_vectors::ids_file()),
+    ])
 }
 
 /// The embedded inventories of the given role alone, for vectors that bring none of their own.
@@ -83,7 +94,8 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
             Ok(entry) if entry.file_type().is_file() => {
                 let is_yaml =
                     entry.path().extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
-                if entry.depth() == 0 || is_yaml {
+                let is_ids = entry.depth() == 1 && entry.file_name() == "ids.txt";
+                if entry.depth() == 0 || is_yaml || is_ids {
                     found.push(entry.into_path());
                 }
             }
@@ -117,13 +129,16 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
                     return Vec::new();
                 }
                 let name = file.display().to_string();
-                let role = role(file.strip_prefix(path).unwrap_or(file));
+                // In a folder, CSV and JSON can be anything; what is named is meant.
+                let imported = (file == path).then(|| Format::of(file)).flatten().map(Role::Imported);
+                let role = imported.unwrap_or_else(|| role(file.strip_prefix(path).unwrap_or(file)));
                 sources.extend(text(&name, bytes, errors).map(|text| Source { name, role, text }));
             }
             Err(kind) => errors.push(whole(file, kind)),
         }
     }
-    if !sources.iter().any(|source| source.role == Role::Vectors) && errors.is_empty() {
+    let has_vectors = sources.iter().any(|source| matches!(source.role, Role::Vectors | Role::Imported(_)));
+    if !has_vectors && errors.is_empty() {
         errors.push(whole(path, ErrorKind::NoFiles));
     }
     sources
@@ -135,6 +150,8 @@ fn role(below: &Path) -> Role {
     match parts.next().as_deref() {
         Some("requirements") => Role::Requirements,
         Some("rulings.yaml") => Role::Rulings,
+        Some("CHANGES.yaml") => Role::Changes,
+        Some("ids.txt") => Role::Ids,
         _ => Role::Vectors,
     }
 }

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use semver::Version;
+
 use super::coap;
 use super::error::{CorpusError, ErrorKind, near};
 use super::expectation;
 use super::fields::Fields;
+use super::history;
 use super::inventory::{Requirements, Rulings, profiles};
 use super::yaml::{Kind, Node};
 use crate::edn;
@@ -21,6 +24,8 @@ pub struct Tombstone {
     pub id: String,
     /// The vectors that took its place.
     pub superseded_by: Vec<String>,
+    /// Why it was withdrawn.
+    pub note: Option<String>,
     /// Where the tombstone stands.
     pub source: crate::vector::Location,
 }
@@ -32,7 +37,7 @@ pub(super) enum Entry {
 }
 
 /// The keys that any vector can have, in the order they are written.
-const COMMON: [&str; 12] = [
+pub(crate) const COMMON: [&str; 12] = [
     "id",
     "title",
     "profiles",
@@ -60,10 +65,10 @@ pub(super) fn entry(
     if fields.has("superseded-by") {
         let superseded_by = fields.texts("superseded-by").into_iter().map(|(id, _)| id).collect();
         fields.text("title");
-        fields.text("note");
+        let note = fields.text("note");
         let source = fields.location().clone();
         fields.end(&["id", "title", "superseded-by", "note"]);
-        return Some(Entry::Tombstone(Tombstone { id: id?, superseded_by, source }));
+        return Some(Entry::Tombstone(Tombstone { id: id?, superseded_by, note, source }));
     }
     let title = fields.required_text("title");
     let profiles = profiles(&mut fields);
@@ -71,7 +76,7 @@ pub(super) fn entry(
         known(&mut fields, "requirements", "requirement", |id| requirements.contains_key(id));
     let named_rulings = known(&mut fields, "ruling", "ruling", |id| rulings.contains_key(id));
     let features = features(&mut fields, &profiles);
-    let since = fields.text("since");
+    let since = since(&mut fields);
     let strength = strength(&mut fields);
     let note = fields.text("note");
     let budget = budget(&mut fields);
@@ -160,6 +165,14 @@ fn features(fields: &mut Fields<'_>, profiles: &[crate::profile::Profile]) -> BT
     features
 }
 
+/// Takes the corpus version a vector came with.
+fn since(fields: &mut Fields<'_>) -> Version {
+    match fields.take("since") {
+        Some(node) => history::version(fields, &node).unwrap_or_else(history::first_version),
+        None => history::first_version(),
+    }
+}
+
 fn strength(fields: &mut Fields<'_>) -> Strength {
     let Some(node) = fields.take("strength") else { return Strength::Must };
     let all = [Strength::Must, Strength::Should, Strength::Disputed];
@@ -191,7 +204,7 @@ fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
 }
 
 /// The arguments an operation has in a vector.
-fn argument_names(operation: OperationName) -> &'static [&'static str] {
+pub(crate) fn argument_names(operation: OperationName) -> &'static [&'static str] {
     match operation {
         OperationName::Decode | OperationName::CriToUri | OperationName::CriToIri => &["cri"],
         OperationName::UriToCri => &["uri"],

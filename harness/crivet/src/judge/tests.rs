@@ -25,7 +25,7 @@ fn vector(operation: Operation, strength: Strength, expect: &[Expected], feature
         profiles: vec![Profile::Href13],
         requirements: vec![],
         features: features.iter().copied().collect(),
-        since: None,
+        since: crate::corpus::first_version(),
         operation,
         expect: expect.iter().map(accepted).collect(),
         strength,

@@ -40,7 +40,15 @@ pub(super) fn skips(run: &Run<'_>) -> BTreeMap<String, usize> {
 
 /// Does it keep the run from being green?
 pub(super) fn bad(run: &Run<'_>, judged: &Judged<'_>) -> bool {
-    matches!(judged.status(run.strict), Status::Fail | Status::Error)
+    matches!(judged.status(run.strict), Status::Fail | Status::Error) && !run.is_late(&judged.case)
+}
+
+/// That a failure does not count, being of a vector newer than the version the run is pinned to.
+pub(super) fn late(run: &Run<'_>, judged: &Judged<'_>) -> Option<String> {
+    let failed = matches!(judged.status(run.strict), Status::Fail | Status::Error);
+    let since = &judged.case.vector.since;
+    (failed && run.is_late(&judged.case))
+        .then(|| format!("came with corpus version {since}, newer than the one pinned"))
 }
 
 /// The last line of the text report, without styles: `pass: 12 of 12 passed`.

@@ -1,10 +1,11 @@
 //! A run, and a vector, as JSON.
 //!
 //! One object: `crivet` (version), `corpus` (version), `implementation` (the description), `complete`,
-//! `strict`, `summary` (counts), `baseline` (`null`, or its `file` and `findings`: what is not as it says),
-//! `floors`, `remarks`, and `results`, one object a case with `id`, `profile`, `operation`, `strength`, `status`
-//! (`pass`, `fail`, `skip`, `error`, `expected`), `notes`, `outcome`, `why`, `expected` (`null`, or the entry of
-//! the baseline), and `repeat`, the command that asks it alone.
+//! `strict`, `summary` (counts), `late` (counts over what is newer than the pinned corpus version), `baseline`
+//! (`null`, or its `file` and `findings`: what is not as it says), `floors`, `remarks`, and `results`, one object
+//! a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
+//! `late`, `notes`, `outcome`, `why`, `expected` (`null`, or the entry of the baseline), and `repeat`, the
+//! command that asks it alone.
 
 use serde_json::{Value as Json, json};
 
@@ -26,13 +27,14 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         .collect();
     let document = json!({
         "crivet": env!("CARGO_PKG_VERSION"),
-        "corpus": {"version": crivet_vectors::VERSION, "paths": invocation.vectors},
+        "corpus": {"version": crivet_vectors::VERSION, "paths": invocation.vectors, "pinned": run.pinned},
         "implementation": run.description,
         "complete": run.complete(),
         "strict": run.strict,
         "selected": run.selected,
         "summary": tally(run.tally()),
         "baseline": run.comparison.as_ref().map(comparison),
+        "late": tally(run.tally_where(|case| run.is_late(case))),
         "floors": floors,
         "remarks": run.remarks,
         "results": results,
@@ -103,6 +105,7 @@ fn result(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Json {
         "requirements": vector.requirements,
         "rulings": vector.rulings,
         "status": judged.status(run.strict).name(),
+        "late": run.is_late(&judged.case),
         "notes": notes,
         "outcome": judged.outcome.as_ref().map(outcome),
         "why": judged.verdict.explanation(),

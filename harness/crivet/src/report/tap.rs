@@ -26,7 +26,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         if status == Status::Skip {
             let _ = write!(text, " # SKIP {}", escaped(&breakdown::why(run, judged)));
         }
-        if let Some(expectation) = breakdown::expectation(judged) {
+        if let Some(expectation) = breakdown::expectation(judged).or_else(|| breakdown::late(run, judged)) {
             let _ = write!(text, " # TODO {}", escaped(&expectation));
         }
         text.push('\n');

@@ -70,7 +70,13 @@ fn one_line(run: &Run<'_>, judged: &Judged<'_>) -> String {
         Some((index, _)) => format!("{}…", &why[..index]),
         None => why.to_owned(),
     };
-    format!("{RED}{status:<5}{RED:#} {} {DIM}{why}{DIM:#}\n", judged.case.vector.id)
+    let (colour, late) = standing(run, judged);
+    format!("{colour}{status:<5}{colour:#} {}{late} {DIM}{why}{DIM:#}\n", judged.case.vector.id)
+}
+
+/// How a failed case is marked: one that does not count is shown as less than a failure.
+fn standing(run: &Run<'_>, judged: &Judged<'_>) -> (Style, &'static str) {
+    if run.is_late(&judged.case) { (YELLOW, " (late)") } else { (RED, "") }
 }
 
 /// One failed case in full, without styles.
@@ -87,11 +93,12 @@ pub(super) fn detail_plain(
 fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let vector = judged.case.vector;
     let status = judged.status(run.strict).name();
+    let (colour, late) = standing(run, judged);
     let mut text = String::new();
     push(
         &mut text,
         format_args!(
-            "{RED}{status}{RED:#} {BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n",
+            "{colour}{status}{colour:#} {BOLD}{}{BOLD:#} {DIM}({}){late}{DIM:#}\n",
             vector.id, judged.case.profile
         ),
     );
@@ -199,6 +206,7 @@ fn summary(run: &Run<'_>) -> String {
         .map(|floor| format!("{} {} of {}", floor.name, floor.passed, floor.cases))
         .collect();
     push(&mut text, format_args!("{DIM}floors: {}{DIM:#}\n", floors.join(", ")));
+    text.push_str(&late(run));
     text.push_str(&closing(run));
     text
 }
@@ -214,14 +222,28 @@ fn row(profile: &str, operation: &str, tally: Tally) -> Vec<String> {
     row
 }
 
+/// What is newer than the corpus version the run is pinned to, in a line of its own.
+fn late(run: &Run<'_>) -> String {
+    let tally = run.tally_where(|case| run.is_late(case));
+    match &run.pinned {
+        Some(pinned) if tally.total() > 0 => format!(
+            "{YELLOW}late{YELLOW:#}: {} vectors newer than corpus {pinned} do not count: {} failed, {} without an answer\n",
+            tally.total(),
+            tally.failed,
+            tally.errors
+        ),
+        _ => String::new(),
+    }
+}
+
 pub(super) fn closing(run: &Run<'_>) -> String {
-    let tally = run.tally();
+    let tally = run.tally_where(|case| !run.is_late(case));
     if !run.complete() {
         let asked = run.results.len();
         return format!("{RED}incomplete{RED:#}: interrupted after {asked} of {} vectors\n", run.selected);
     }
-    if tally.skipped == run.selected {
-        return format!("{RED}nothing tested{RED:#}: all {} vectors were skipped\n", tally.skipped);
+    if run.tally().skipped == run.selected {
+        return format!("{RED}nothing tested{RED:#}: all {} vectors were skipped\n", run.selected);
     }
     let passed = format!("{} of {} passed", tally.passed, tally.total());
     let expected = match tally.expected {

@@ -77,6 +77,7 @@ impl Setting<'_> {
             })
             .collect();
         Run {
+            pinned: None,
             description: Description {
                 name: "mycri".into(),
                 version: "1".into(),

@@ -30,6 +30,9 @@ pub struct Results {
     pub selected: usize,
     /// The counts.
     pub summary: Summary,
+    /// The counts over what is newer than the version the run was pinned to.
+    #[serde(default)]
+    pub late: Summary,
     /// What was found of the baseline the run was held against, if it was.
     pub baseline: Option<BaselineFindings>,
     /// What implementations that know nothing would score.
@@ -48,6 +51,9 @@ pub struct CorpusNamed {
     pub version: String,
     /// The files and folders named; none for the embedded corpus.
     pub paths: Vec<String>,
+    /// The version the run was pinned to, if it was.
+    #[serde(default)]
+    pub pinned: Option<String>,
 }
 
 /// The counts of a run.
@@ -154,6 +160,9 @@ pub struct Entry {
     pub rulings: Vec<String>,
     /// The verdict in a word.
     pub status: Status,
+    /// Is it newer than the version the run was pinned to?
+    #[serde(default)]
+    pub late: bool,
     /// What was worth saying besides.
     pub notes: Vec<Note>,
     /// What came; none where it was not asked.
