@@ -31,7 +31,7 @@
 //! ```
 //! # use crivet::baseline::Baseline;
 //! # let text = "\
-//! # Known failures of mycri.
+//! ## Known failures of mycri.
 //!
 //! decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
 //! href-13/resolve-*-fragment fail takes over the fragment of the base
