@@ -146,7 +146,7 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
         }
         "previous-id" => say(&answer(id - 1)),
         "reserve" => {
-            let room: Vec<u8> = Vec::with_capacity(3 << 30);
+            let room: Vec<u8> = Vec::with_capacity(4 << 30);
             std::hint::black_box(&room);
             say(&json!({"id": id, "reject": "too long"}).to_string());
         }

@@ -240,8 +240,8 @@ fn reserve() {
     // Only Linux tells.
     if let (Some(plain), Some(greedy)) = (took("good"), took("reserve")) {
         assert!(plain < 256 << 20, "{plain}");
-        // Less than the three that are asked for: what the start took for a moment is in the peak before.
-        assert!(greedy >= 2 << 30, "{greedy}");
+        // The testee reserves 4 GiB; the peak before may hold what its start took for a moment.
+        assert!(greedy >= 3 << 30, "{greedy}");
     }
 }
 
