@@ -23,7 +23,7 @@ pub(crate) use expectation::{problems, starts_with_scheme};
 pub use history::{Change, Release, current_version, first_version};
 pub use inventory::{Level, Requirement, Requirements, Ruling, Rulings};
 pub use typed::Tombstone;
-pub(crate) use typed::{COMMON, argument_names};
+pub(crate) use typed::{COMMON, OPTIONAL, argument_names};
 
 use crate::import::{self, Imported};
 use crate::vector::{Location, Vector};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use crate::feature::Feature;
-use crate::operation::{CoapOption, Destination, Operation, OperationName};
-use crate::outcome::{Decoded, Item, Outcome, Value};
+use crate::operation::{CoapOption, Destination, Operation, OperationName, Spaces};
+use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value};
 use crate::profile::Profile;
 
 /// A value, or why there is none.
@@ -159,6 +159,72 @@ pub trait Implementation: Send + Sync {
         let _ = (profile, secure, options, destination);
         Err(Refusal::unsupported("coap-to-uri"))
     }
+
+    /// href-02 alone: resolves a CRI reference by a relation that comes from outside.
+    fn resolve_by_relation(
+        &self,
+        profile: Profile,
+        base: &[u8],
+        reference: &[u8],
+        relation: i64,
+    ) -> Answer<Vec<u8>> {
+        let _ = (profile, base, reference, relation);
+        Err(Refusal::unsupported("resolve with a relation"))
+    }
+
+    /// href-02 alone: turns a CRI into the options of a CoAP request, which may be for a forward proxy.
+    fn cri_to_coap_by_proxy(
+        &self,
+        profile: Profile,
+        cri: &[u8],
+        destination: &Destination,
+        to_proxy: bool,
+    ) -> Answer<Vec<CoapOption>> {
+        let _ = (profile, cri, destination, to_proxy);
+        Err(Refusal::unsupported("cri-to-coap with to-proxy"))
+    }
+
+    /// href-02: is the sequence of options well-formed?
+    fn well_formed(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        let _ = (profile, cri);
+        Err(Refusal::unsupported("well-formed"))
+    }
+
+    /// href-02: is it an absolute CRI reference?
+    fn absolute(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        let _ = (profile, cri);
+        Err(Refusal::unsupported("absolute"))
+    }
+
+    /// href-02: is it a relative CRI reference?
+    fn relative(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        let _ = (profile, cri);
+        Err(Refusal::unsupported("relative"))
+    }
+
+    /// Makes a text that a person gave ready to be parsed: the IRI references in it.
+    fn iri_preprocess(
+        &self,
+        profile: Profile,
+        text: &str,
+        multiple: bool,
+        spaces: Spaces,
+    ) -> Answer<Vec<String>> {
+        let _ = (profile, text, multiple, spaces);
+        Err(Refusal::unsupported("iri-preprocess"))
+    }
+
+    /// Takes an IRI (reference) apart.
+    fn iri_parse(&self, profile: Profile, iri: &str) -> Answer<IriComponents> {
+        let _ = (profile, iri);
+        Err(Refusal::unsupported("iri-parse"))
+    }
+
+    /// Converts an IRI (reference) to a URI (reference).
+    fn iri_to_uri(&self, profile: Profile, iri: &str) -> Answer<String> {
+        let _ = (profile, iri);
+        Err(Refusal::unsupported("iri-to-uri"))
+    }
 }
 
 /// Asks an implementation one thing. A panic of the implementation passes through.
@@ -167,9 +233,11 @@ pub fn perform(implementation: &dyn Implementation, profile: Profile, operation:
         Operation::Decode { cri } => implementation.decode(profile, cri).map(Value::Decoded),
         Operation::CriToUri { cri } => implementation.cri_to_uri(profile, cri).map(|uri| Value::Uri { uri }),
         Operation::UriToCri { uri } => implementation.uri_to_cri(profile, uri).map(|cri| Value::Cri { cri }),
-        Operation::Resolve { base, reference } => {
-            implementation.resolve(profile, base, reference).map(|cri| Value::Cri { cri })
+        Operation::Resolve { base, reference, relation } => match relation {
+            Some(relation) => implementation.resolve_by_relation(profile, base, reference, *relation),
+            None => implementation.resolve(profile, base, reference),
         }
+        .map(|cri| Value::Cri { cri }),
         Operation::Relativize { base, target } => {
             implementation.relativize(profile, base, target).map(|reference| Value::Reference { reference })
         }
@@ -181,9 +249,11 @@ pub fn perform(implementation: &dyn Implementation, profile: Profile, operation:
         Operation::Scan { sequence } => {
             implementation.scan(profile, sequence).map(|items| Value::Items { items })
         }
-        Operation::CriToCoap { cri, destination } => {
-            implementation.cri_to_coap(profile, cri, destination).map(|options| Value::Options { options })
+        Operation::CriToCoap { cri, destination, to_proxy } => match to_proxy {
+            Some(to_proxy) => implementation.cri_to_coap_by_proxy(profile, cri, destination, *to_proxy),
+            None => implementation.cri_to_coap(profile, cri, destination),
         }
+        .map(|options| Value::Options { options }),
         Operation::CoapToCri { scheme, options, destination } => {
             implementation.coap_to_cri(profile, scheme, options, destination).map(|cri| Value::Cri { cri })
         }
@@ -193,6 +263,20 @@ pub fn perform(implementation: &dyn Implementation, profile: Profile, operation:
         Operation::CoapToUri { secure, options, destination } => {
             implementation.coap_to_uri(profile, *secure, options, destination).map(|uri| Value::Uri { uri })
         }
+        Operation::WellFormed { cri } => {
+            implementation.well_formed(profile, cri).map(|well_formed| Value::WellFormed { well_formed })
+        }
+        Operation::Absolute { cri } => {
+            implementation.absolute(profile, cri).map(|absolute| Value::Absolute { absolute })
+        }
+        Operation::Relative { cri } => {
+            implementation.relative(profile, cri).map(|relative| Value::Relative { relative })
+        }
+        Operation::IriPreprocess { text, multiple, spaces } => implementation
+            .iri_preprocess(profile, text, *multiple, *spaces)
+            .map(|references| Value::References { references }),
+        Operation::IriParse { iri } => implementation.iri_parse(profile, iri).map(Value::Components),
+        Operation::IriToUri { iri } => implementation.iri_to_uri(profile, iri).map(|uri| Value::Uri { uri }),
     };
     match answer {
         Ok(value) => Outcome::Value(value),

@@ -24,6 +24,7 @@ use crate::verdict::{Difference, Note, SkipReason, Verdict};
 
 mod cri;
 mod from_uri;
+mod iri;
 mod options;
 mod relative;
 mod scan;
@@ -172,6 +173,16 @@ pub fn describe(outcome: &Expected) -> String {
             items.iter().map(|item| scan::name(*item)).collect::<Vec<_>>().join(", ")
         }
         Expected::Value(Value::Options { options }) => format!("{} options", options.len()),
+        Expected::Value(
+            Value::WellFormed { well_formed: truth }
+            | Value::Absolute { absolute: truth }
+            | Value::Relative { relative: truth },
+        ) => truth.to_string(),
+        Expected::Value(Value::References { references }) => format!("{references:?}"),
+        Expected::Value(Value::Components(components)) => {
+            let present = components.named().into_iter().filter_map(|(name, text)| Some((name, text?)));
+            present.map(|(name, text)| format!("{name} {text:?}")).collect::<Vec<_>>().join(", ")
+        }
     }
 }
 
@@ -219,8 +230,33 @@ fn compare(
         (Operation::CoapToCri { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) => {
             cri::compare_full(expected, came, profile)
         }
-        (Operation::CoapToUri { .. }, Value::Uri { uri: expected }, Value::Uri { uri: came }) => {
-            text::compare(expected, came)
+        (
+            Operation::CoapToUri { .. } | Operation::IriToUri { .. },
+            Value::Uri { uri: expected },
+            Value::Uri { uri: came },
+        ) => text::compare(expected, came),
+        (
+            Operation::WellFormed { .. },
+            Value::WellFormed { well_formed: expected },
+            Value::WellFormed { well_formed: came },
+        ) => equal("well-formed", expected.to_string(), came.to_string()),
+        (
+            Operation::Absolute { .. },
+            Value::Absolute { absolute: expected },
+            Value::Absolute { absolute: came },
+        ) => equal("absolute", expected.to_string(), came.to_string()),
+        (
+            Operation::Relative { .. },
+            Value::Relative { relative: expected },
+            Value::Relative { relative: came },
+        ) => equal("relative", expected.to_string(), came.to_string()),
+        (
+            Operation::IriPreprocess { .. },
+            Value::References { references: expected },
+            Value::References { references: came },
+        ) => iri::references(expected, came),
+        (Operation::IriParse { .. }, Value::Components(expected), Value::Components(came)) => {
+            iri::components(expected, came)
         }
         _ => Err(Difference::Shape(vector.operation.name())),
     }

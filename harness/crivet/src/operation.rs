@@ -39,6 +39,9 @@ pub enum Operation {
         /// The encoded CRI reference.
         #[serde(with = "hex")]
         reference: Vec<u8>,
+        /// href-02 alone: the relation that the reference is resolved by where it names none itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        relation: Option<i64>,
     },
     /// The reverse of resolving: a reference that leads from the base to the target.
     Relativize {
@@ -84,6 +87,9 @@ pub enum Operation {
         cri: Vec<u8>,
         /// Where the request goes.
         destination: Destination,
+        /// href-02 alone: is the request for a forward proxy?
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to_proxy: Option<bool>,
     },
     /// href-27, anchor `compose-coap`: the CRI that a CoAP request is for.
     CoapToCri {
@@ -110,6 +116,63 @@ pub enum Operation {
         /// Where the request went.
         destination: Destination,
     },
+    /// href-02: is the sequence of options well-formed?
+    WellFormed {
+        /// The encoded CRI or CRI reference.
+        #[serde(with = "hex")]
+        cri: Vec<u8>,
+    },
+    /// href-02: is it an absolute CRI reference?
+    Absolute {
+        /// The encoded CRI or CRI reference.
+        #[serde(with = "hex")]
+        cri: Vec<u8>,
+    },
+    /// href-02: is it a relative CRI reference?
+    Relative {
+        /// The encoded CRI or CRI reference.
+        #[serde(with = "hex")]
+        cri: Vec<u8>,
+    },
+    /// iri-guidelines-01, section 4: a text a person gave, made ready to be parsed.
+    IriPreprocess {
+        /// The text.
+        text: String,
+        /// May the text hold several references?
+        multiple: bool,
+        /// What becomes of spaces.
+        spaces: Spaces,
+    },
+    /// iri-guidelines-01, section 5: an IRI or IRI reference, taken apart.
+    IriParse {
+        /// The IRI or IRI reference.
+        iri: String,
+    },
+    /// iri-guidelines-01, section 7: the URI of an IRI.
+    IriToUri {
+        /// The IRI or IRI reference.
+        iri: String,
+    },
+}
+
+/// What becomes of the spaces within a text that is made ready to be parsed as an IRI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spaces {
+    /// They are percent-encoded.
+    Encode,
+    /// They are taken out.
+    Remove,
+}
+
+impl Spaces {
+    /// The name that vectors and testees use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Spaces::Encode => "encode",
+            Spaces::Remove => "remove",
+        }
+    }
 }
 
 /// Where a CoAP request goes: the address and port of its destination.
@@ -150,6 +213,12 @@ impl Operation {
             Operation::CoapToCri { .. } => OperationName::CoapToCri,
             Operation::UriToCoap { .. } => OperationName::UriToCoap,
             Operation::CoapToUri { .. } => OperationName::CoapToUri,
+            Operation::WellFormed { .. } => OperationName::WellFormed,
+            Operation::Absolute { .. } => OperationName::Absolute,
+            Operation::Relative { .. } => OperationName::Relative,
+            Operation::IriPreprocess { .. } => OperationName::IriPreprocess,
+            Operation::IriParse { .. } => OperationName::IriParse,
+            Operation::IriToUri { .. } => OperationName::IriToUri,
         }
     }
 }
@@ -184,11 +253,23 @@ pub enum OperationName {
     UriToCoap,
     /// `coap-to-uri`
     CoapToUri,
+    /// `well-formed`
+    WellFormed,
+    /// `absolute`
+    Absolute,
+    /// `relative`
+    Relative,
+    /// `iri-preprocess`
+    IriPreprocess,
+    /// `iri-parse`
+    IriParse,
+    /// `iri-to-uri`
+    IriToUri,
 }
 
 impl OperationName {
     /// Every operation, in the order reports show them.
-    pub const ALL: [OperationName; 13] = [
+    pub const ALL: [OperationName; 19] = [
         OperationName::Decode,
         OperationName::CriToUri,
         OperationName::UriToCri,
@@ -202,6 +283,12 @@ impl OperationName {
         OperationName::CoapToCri,
         OperationName::UriToCoap,
         OperationName::CoapToUri,
+        OperationName::WellFormed,
+        OperationName::Absolute,
+        OperationName::Relative,
+        OperationName::IriPreprocess,
+        OperationName::IriParse,
+        OperationName::IriToUri,
     ];
 
     /// The name that vectors, testees and the command line use.
@@ -220,6 +307,12 @@ impl OperationName {
             OperationName::CoapToCri => "coap-to-cri",
             OperationName::UriToCoap => "uri-to-coap",
             OperationName::CoapToUri => "coap-to-uri",
+            OperationName::WellFormed => "well-formed",
+            OperationName::Absolute => "absolute",
+            OperationName::Relative => "relative",
+            OperationName::IriPreprocess => "iri-preprocess",
+            OperationName::IriParse => "iri-parse",
+            OperationName::IriToUri => "iri-to-uri",
         }
     }
 }

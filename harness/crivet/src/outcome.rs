@@ -23,7 +23,7 @@ pub enum Outcome {
 pub enum Value {
     /// `decode`
     Decoded(Decoded),
-    /// `cri-to-uri`, `coap-to-uri`
+    /// `cri-to-uri`, `coap-to-uri`, `iri-to-uri`
     Uri {
         /// The URI or URI reference.
         uri: String,
@@ -60,6 +60,83 @@ pub enum Value {
         /// The options, in the order of their numbers.
         options: Vec<CoapOption>,
     },
+    /// `well-formed`
+    WellFormed {
+        /// Is it?
+        #[serde(rename = "well-formed")]
+        well_formed: bool,
+    },
+    /// `absolute`
+    Absolute {
+        /// Is it?
+        absolute: bool,
+    },
+    /// `relative`
+    Relative {
+        /// Is it?
+        relative: bool,
+    },
+    /// `iri-preprocess`
+    References {
+        /// The IRI references found, in order.
+        references: Vec<String>,
+    },
+    /// `iri-parse`
+    Components(IriComponents),
+}
+
+/// The components of an IRI or IRI reference, as found; what is absent is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct IriComponents {
+    /// The scheme.
+    pub scheme: Option<String>,
+    /// The user information.
+    pub userinfo: Option<String>,
+    /// The host.
+    pub host: Option<String>,
+    /// The port, as it is written.
+    pub port: Option<String>,
+    /// The path.
+    pub path: Option<String>,
+    /// The query.
+    pub query: Option<String>,
+    /// The fragment.
+    pub fragment: Option<String>,
+}
+
+impl IriComponents {
+    /// The names of the components, in their order.
+    pub const NAMES: [&'static str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+
+    /// The components with their names, in their order.
+    pub fn named(&self) -> [(&'static str, Option<&str>); 7] {
+        let IriComponents { scheme, userinfo, host, port, path, query, fragment } = self;
+        let [a, b, c, d, e, f, g] = Self::NAMES;
+        [
+            (a, scheme.as_deref()),
+            (b, userinfo.as_deref()),
+            (c, host.as_deref()),
+            (d, port.as_deref()),
+            (e, path.as_deref()),
+            (f, query.as_deref()),
+            (g, fragment.as_deref()),
+        ]
+    }
+
+    /// The component of this name.
+    pub fn component_mut(&mut self, name: &str) -> Option<&mut Option<String>> {
+        match name {
+            "scheme" => Some(&mut self.scheme),
+            "userinfo" => Some(&mut self.userinfo),
+            "host" => Some(&mut self.host),
+            "port" => Some(&mut self.port),
+            "path" => Some(&mut self.path),
+            "query" => Some(&mut self.query),
+            "fragment" => Some(&mut self.fragment),
+            _ => None,
+        }
+    }
 }
 
 /// What `decode` says of a CRI or CRI reference.

@@ -14,7 +14,8 @@ pub use bundle::bundle;
 pub use vector_file::vector_file;
 
 use crate::feature::Feature;
-use crate::operation::OperationName;
+use crate::operation::{OperationName, Spaces};
+use crate::outcome::IriComponents;
 use crate::profile::Profile;
 
 /// The dialect both schemas are written in.
@@ -41,13 +42,19 @@ enum Kind {
     Options,
     Destination,
     Items,
+    Number,
+    References,
+    Components,
+    Spaces,
 }
 
 /// What the argument of this name is, for every operation that has one.
 fn kind(argument: &str) -> Kind {
     match argument {
-        "uri" | "iri" | "scheme" => Kind::Text,
-        "ignore-fragment" | "secure" => Kind::Truth,
+        "uri" | "iri" | "scheme" | "text" => Kind::Text,
+        "ignore-fragment" | "secure" | "to-proxy" | "multiple" => Kind::Truth,
+        "relation" => Kind::Number,
+        "spaces" => Kind::Spaces,
         "options" => Kind::Options,
         "destination" => Kind::Destination,
         _ => Kind::Cbor,
@@ -62,7 +69,12 @@ fn value(operation: OperationName) -> (&'static str, Kind) {
         | OperationName::IriToCri
         | OperationName::Resolve
         | OperationName::CoapToCri => ("cri", Kind::Cbor),
-        OperationName::CriToUri | OperationName::CoapToUri => ("uri", Kind::Text),
+        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => ("uri", Kind::Text),
+        OperationName::WellFormed => ("well-formed", Kind::Truth),
+        OperationName::Absolute => ("absolute", Kind::Truth),
+        OperationName::Relative => ("relative", Kind::Truth),
+        OperationName::IriPreprocess => ("references", Kind::References),
+        OperationName::IriParse => ("components", Kind::Components),
         OperationName::CriToIri => ("iri", Kind::Text),
         OperationName::Relativize => ("reference", Kind::Cbor),
         OperationName::Equivalent => ("equivalent", Kind::Truth),
@@ -109,6 +121,18 @@ fn features() -> Vec<&'static str> {
 fn destination() -> Json {
     let port = json!({"type": "integer", "minimum": 0, "maximum": 65_535});
     object(&[("address", json!({"type": "string"})), ("port", port)], &["address", "port"])
+}
+
+/// The components of an IRI; `absent` are the schemas of one that is not there.
+fn components(absent: &[Json]) -> Json {
+    let mut shapes = vec![json!({"type": "string"})];
+    shapes.extend_from_slice(absent);
+    let component = json!({"anyOf": shapes});
+    object(&IriComponents::NAMES.map(|name| (name, component.clone())), &[])
+}
+
+fn spaces() -> Json {
+    json!({"enum": [Spaces::Encode, Spaces::Remove]})
 }
 
 fn option_number() -> Json {

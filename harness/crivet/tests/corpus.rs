@@ -116,7 +116,7 @@ fn every_error_of_a_file_is_told_with_its_place() {
             "16:11 b no CBOR diagnostic notation at line 1, column 7 of the text: expected \"'\", found the end",
             "9:3 b unknown key `titel`; did you mean `title`?",
             "17:3 b the id was used before, at t.yaml:8:3",
-            "20:7 b unknown operation `guess`; the operations are decode, cri-to-uri, uri-to-cri, resolve, relativize, equivalent, cri-to-iri, iri-to-cri, scan, cri-to-coap, coap-to-cri, uri-to-coap, coap-to-uri",
+            "20:7 b unknown operation `guess`; the operations are decode, cri-to-uri, uri-to-cri, resolve, relativize, equivalent, cri-to-iri, iri-to-cri, scan, cri-to-coap, coap-to-cri, uri-to-coap, coap-to-uri, well-formed, absolute, relative, iri-preprocess, iri-parse, iri-to-uri",
         ],
     );
 }

@@ -114,6 +114,18 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Takes a whole number, which may be negative.
+    pub(super) fn whole(&mut self, key: &str) -> Option<i64> {
+        let node = self.take(key)?;
+        match &node.kind {
+            Kind::Scalar(serde_yaml::Value::Number(number), _) if number.is_i64() => number.as_i64(),
+            _ => {
+                self.unexpected(&node, "a whole number");
+                None
+            }
+        }
+    }
+
     /// Takes the id, checks how it is written, and names it in every later error.
     pub(super) fn take_id(&mut self) -> Option<String> {
         let node = self.require("id")?;

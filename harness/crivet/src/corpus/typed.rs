@@ -13,8 +13,8 @@ use super::inventory::{Requirements, Rulings, profiles};
 use super::yaml::{Kind, Node};
 use crate::edn;
 use crate::feature::Feature;
-use crate::operation::{Operation, OperationName};
-use crate::outcome::{Decoded, Item, Value};
+use crate::operation::{Operation, OperationName, Spaces};
+use crate::outcome::{Decoded, IriComponents, Item, Value};
 use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
 
 /// A withdrawn vector: its id stays taken.
@@ -206,19 +206,29 @@ fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
 /// The arguments an operation has in a vector.
 pub(crate) fn argument_names(operation: OperationName) -> &'static [&'static str] {
     match operation {
-        OperationName::Decode | OperationName::CriToUri | OperationName::CriToIri => &["cri"],
+        OperationName::Decode
+        | OperationName::CriToUri
+        | OperationName::CriToIri
+        | OperationName::WellFormed
+        | OperationName::Absolute
+        | OperationName::Relative => &["cri"],
         OperationName::UriToCri => &["uri"],
-        OperationName::IriToCri => &["iri"],
-        OperationName::Resolve => &["base", "reference"],
+        OperationName::IriToCri | OperationName::IriParse | OperationName::IriToUri => &["iri"],
+        OperationName::IriPreprocess => &["text", "multiple", "spaces"],
+        OperationName::Resolve => &["base", "reference", "relation"],
         OperationName::Relativize => &["base", "target"],
         OperationName::Equivalent => &["a", "b", "ignore-fragment"],
         OperationName::Scan => &["sequence"],
-        OperationName::CriToCoap => &["cri", "destination"],
+        OperationName::CriToCoap => &["cri", "destination", "to-proxy"],
         OperationName::CoapToCri => &["scheme", "options", "destination"],
         OperationName::UriToCoap => &["uri", "destination"],
         OperationName::CoapToUri => &["secure", "options", "destination"],
     }
 }
+
+/// Those of an operation's arguments that a vector may leave out.
+pub(crate) const OPTIONAL: [&str; 6] =
+    ["ignore-fragment", "secure", "relation", "to-proxy", "multiple", "spaces"];
 
 fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operation> {
     let operation = match operation {
@@ -230,7 +240,8 @@ fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operat
         OperationName::Scan => Operation::Scan { sequence: required_bytes(fields, "sequence")? },
         OperationName::Resolve => {
             let (base, reference) = (required_bytes(fields, "base"), required_bytes(fields, "reference"));
-            Operation::Resolve { base: base?, reference: reference? }
+            let relation = fields.whole("relation");
+            Operation::Resolve { base: base?, reference: reference?, relation }
         }
         OperationName::Relativize => {
             let (base, target) = (required_bytes(fields, "base"), required_bytes(fields, "target"));
@@ -243,7 +254,8 @@ fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operat
         }
         OperationName::CriToCoap => {
             let (cri, destination) = (required_bytes(fields, "cri"), coap::destination(fields));
-            Operation::CriToCoap { cri: cri?, destination: destination? }
+            let to_proxy = fields.truth("to-proxy");
+            Operation::CriToCoap { cri: cri?, destination: destination?, to_proxy }
         }
         OperationName::CoapToCri => {
             let (scheme, options) = (fields.required_text("scheme"), coap::required_options(fields));
@@ -259,8 +271,29 @@ fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operat
             let destination = coap::destination(fields);
             Operation::CoapToUri { secure, options: options?, destination: destination? }
         }
+        OperationName::WellFormed => Operation::WellFormed { cri: required_bytes(fields, "cri")? },
+        OperationName::Absolute => Operation::Absolute { cri: required_bytes(fields, "cri")? },
+        OperationName::Relative => Operation::Relative { cri: required_bytes(fields, "cri")? },
+        OperationName::IriPreprocess => {
+            let text = fields.required_text("text");
+            let multiple = fields.truth("multiple").unwrap_or(false);
+            Operation::IriPreprocess { text: text?, multiple, spaces: spaces(fields) }
+        }
+        OperationName::IriParse => Operation::IriParse { iri: fields.required_text("iri")? },
+        OperationName::IriToUri => Operation::IriToUri { iri: fields.required_text("iri")? },
     };
     Some(operation)
+}
+
+/// Takes what becomes of spaces: `encode`, unless the vector says otherwise.
+fn spaces(fields: &mut Fields<'_>) -> Spaces {
+    let Some(node) = fields.take("spaces") else { return Spaces::Encode };
+    let found =
+        [Spaces::Encode, Spaces::Remove].into_iter().find(|spaces| node.text() == Some(spaces.name()));
+    found.unwrap_or_else(|| {
+        fields.unexpected(&node, "encode or remove");
+        Spaces::Encode
+    })
 }
 
 fn required_bytes(fields: &mut Fields<'_>, key: &str) -> Option<Vec<u8>> {
@@ -352,7 +385,14 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
     // A value may be written by its member's name, as the testee protocol has it.
     let member = match operation {
         OperationName::Decode => return decoded(fields, node).map(|d| Expected::Value(Value::Decoded(d))),
-        OperationName::CriToUri | OperationName::CoapToUri => "uri",
+        OperationName::IriParse => {
+            return components(fields, node).map(|components| Expected::Value(Value::Components(components)));
+        }
+        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => "uri",
+        OperationName::WellFormed => "well-formed",
+        OperationName::Absolute => "absolute",
+        OperationName::Relative => "relative",
+        OperationName::IriPreprocess => "references",
         OperationName::UriToCri
         | OperationName::IriToCri
         | OperationName::Resolve
@@ -378,8 +418,23 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
         _ => node,
     };
     let value = match operation {
-        OperationName::Decode => return None,
-        OperationName::CriToUri | OperationName::CoapToUri => Value::Uri { uri: fields.as_text(node)? },
+        OperationName::Decode | OperationName::IriParse => return None,
+        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => {
+            Value::Uri { uri: fields.as_text(node)? }
+        }
+        OperationName::WellFormed => Value::WellFormed { well_formed: truth(fields, node)? },
+        OperationName::Absolute => Value::Absolute { absolute: truth(fields, node)? },
+        OperationName::Relative => Value::Relative { relative: truth(fields, node)? },
+        OperationName::IriPreprocess => match &node.kind {
+            Kind::Sequence(items) => {
+                let references = items.iter().map(|item| fields.as_text(item)).collect::<Option<_>>()?;
+                Value::References { references }
+            }
+            _ => {
+                fields.unexpected(node, "`references: [...]` or reject");
+                return None;
+            }
+        },
         OperationName::CriToCoap | OperationName::UriToCoap => {
             Value::Options { options: coap::options(fields, node)? }
         }
@@ -389,13 +444,7 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
         | OperationName::Resolve
         | OperationName::CoapToCri => Value::Cri { cri: bytes(fields, node)? },
         OperationName::Relativize => Value::Reference { reference: bytes(fields, node)? },
-        OperationName::Equivalent => match node.kind {
-            Kind::Scalar(serde_yaml::Value::Bool(equivalent), _) => Value::Equivalent { equivalent },
-            _ => {
-                fields.unexpected(node, "true, false or reject");
-                return None;
-            }
-        },
+        OperationName::Equivalent => Value::Equivalent { equivalent: truth(fields, node)? },
         OperationName::Scan => match &node.kind {
             Kind::Sequence(items) if items.iter().all(is_item) => {
                 let item = |node: &Node| match node.text() {
@@ -411,6 +460,36 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
         },
     };
     Some(Expected::Value(value))
+}
+
+fn truth(fields: &mut Fields<'_>, node: &Node) -> Option<bool> {
+    match node.kind {
+        Kind::Scalar(serde_yaml::Value::Bool(truth), _) => Some(truth),
+        _ => {
+            fields.unexpected(node, "true, false or reject");
+            None
+        }
+    }
+}
+
+/// What `iri-parse` gives: a mapping of the components that are there; what is null or left out is absent.
+fn components(fields: &mut Fields<'_>, node: &Node) -> Option<IriComponents> {
+    let Kind::Mapping(members) = &node.kind else {
+        fields.unexpected(node, "a mapping of components, or reject");
+        return None;
+    };
+    let mut components = IriComponents::default();
+    for (key, location, node) in members {
+        let Some(component) = components.component_mut(key) else {
+            let known = IriComponents::NAMES.to_vec();
+            fields.error(location, ErrorKind::UnknownKey { key: key.clone(), known });
+            return None;
+        };
+        if !matches!(node.kind, Kind::Scalar(serde_yaml::Value::Null, _)) {
+            *component = Some(fields.as_text(node)?);
+        }
+    }
+    Some(components)
 }
 
 /// What `decode` gives: a CRI alone, full when it starts with a scheme; or `full` and `cri` spelt out.

@@ -124,7 +124,7 @@ impl Rows {
         }
         let Some(resolved) = &row.resolved_cri else { return };
         if let Some(base) = self.base.clone() {
-            let operation = Operation::Resolve { base, reference: cri.clone() };
+            let operation = Operation::Resolve { base, reference: cri.clone(), relation: None };
             let value = Value::Cri { cri: resolved.clone() };
             self.ask(row, "resolve", operation, Expected::Value(value));
         }

@@ -10,7 +10,7 @@ use super::breach::{Breach, excerpt, excerpt_bytes, list};
 use super::description::{self, Described, DescriptionError};
 use super::json;
 use crate::operation::{CoapOption, OperationName};
-use crate::outcome::{Decoded, Item, Outcome, Value};
+use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value};
 
 /// The members of which an answer has exactly one.
 const CHOICE: [&str; 3] = ["ok", "reject", "unsupported"];
@@ -97,7 +97,12 @@ enum Body {
 fn members_of(asked: OperationName) -> &'static [&'static str] {
     match asked {
         OperationName::Decode => &["full", "cri"],
-        OperationName::CriToUri | OperationName::CoapToUri => &["uri"],
+        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => &["uri"],
+        OperationName::WellFormed => &["well-formed"],
+        OperationName::Absolute => &["absolute"],
+        OperationName::Relative => &["relative"],
+        OperationName::IriPreprocess => &["references"],
+        OperationName::IriParse => &IriComponents::NAMES,
         OperationName::UriToCri
         | OperationName::IriToCri
         | OperationName::Resolve
@@ -121,7 +126,14 @@ fn value(asked: OperationName, members: &Map<String, Json>) -> Result<Value, Bre
         OperationName::Decode => {
             Value::Decoded(Decoded { full: boolean(members, "full")?, cri: bytes(members, "cri")? })
         }
-        OperationName::CriToUri | OperationName::CoapToUri => Value::Uri { uri: text(members, "uri")? },
+        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => {
+            Value::Uri { uri: text(members, "uri")? }
+        }
+        OperationName::WellFormed => Value::WellFormed { well_formed: boolean(members, "well-formed")? },
+        OperationName::Absolute => Value::Absolute { absolute: boolean(members, "absolute")? },
+        OperationName::Relative => Value::Relative { relative: boolean(members, "relative")? },
+        OperationName::IriPreprocess => Value::References { references: texts(members, "references")? },
+        OperationName::IriParse => Value::Components(components(members)?),
         OperationName::UriToCri
         | OperationName::IriToCri
         | OperationName::Resolve
@@ -132,6 +144,29 @@ fn value(asked: OperationName, members: &Map<String, Json>) -> Result<Value, Bre
         OperationName::CriToIri => Value::Iri { iri: text(members, "iri")? },
         OperationName::Scan => Value::Items { items: items(members)? },
     })
+}
+
+/// The components of an IRI: texts, or null where one is absent.
+fn components(members: &Map<String, Json>) -> Result<IriComponents, Breach> {
+    let mut components = IriComponents::default();
+    for name in IriComponents::NAMES {
+        if let Some(component) = components.component_mut(name)
+            && !members[name].is_null()
+        {
+            *component = Some(text(members, name)?);
+        }
+    }
+    Ok(components)
+}
+
+fn texts(members: &Map<String, Json>, name: &str) -> Result<Vec<String>, Breach> {
+    let Json::Array(items) = &members[name] else {
+        return Err(wrong(name, "a list of texts", &members[name]));
+    };
+    items
+        .iter()
+        .map(|item| item.as_str().map(str::to_owned).ok_or_else(|| wrong(name, "a list of texts", item)))
+        .collect()
 }
 
 fn text(members: &Map<String, Json>, name: &str) -> Result<String, Breach> {

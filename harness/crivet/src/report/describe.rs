@@ -61,13 +61,27 @@ fn cut(text: &str) -> String {
 pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
     let text = |text: &str| Shown::words(format!("{text:?}"));
     match operation {
-        Operation::Decode { cri } | Operation::CriToUri { cri } | Operation::CriToIri { cri } => {
+        Operation::Decode { cri }
+        | Operation::CriToUri { cri }
+        | Operation::CriToIri { cri }
+        | Operation::WellFormed { cri }
+        | Operation::Absolute { cri }
+        | Operation::Relative { cri } => {
             vec![("cri", Shown::bytes(cri))]
         }
         Operation::UriToCri { uri } => vec![("uri", text(uri))],
-        Operation::IriToCri { iri } => vec![("iri", text(iri))],
-        Operation::Resolve { base, reference } => {
-            vec![("base", Shown::bytes(base)), ("reference", Shown::bytes(reference))]
+        Operation::IriToCri { iri } | Operation::IriParse { iri } | Operation::IriToUri { iri } => {
+            vec![("iri", text(iri))]
+        }
+        Operation::IriPreprocess { text: given, multiple, spaces } => vec![
+            ("text", text(given)),
+            ("multiple", Shown::words(multiple.to_string())),
+            ("spaces", Shown::words(spaces.name())),
+        ],
+        Operation::Resolve { base, reference, relation } => {
+            let mut shown = vec![("base", Shown::bytes(base)), ("reference", Shown::bytes(reference))];
+            shown.extend(relation.map(|relation| ("relation", Shown::words(relation.to_string()))));
+            shown
         }
         Operation::Relativize { base, target } => {
             vec![("base", Shown::bytes(base)), ("target", Shown::bytes(target))]
@@ -78,8 +92,10 @@ pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
             ("ignore-fragment", Shown::words(ignore_fragment.to_string())),
         ],
         Operation::Scan { sequence } => vec![("sequence", Shown::bytes(sequence))],
-        Operation::CriToCoap { cri, destination } => {
-            vec![("cri", Shown::bytes(cri)), ("destination", place(destination))]
+        Operation::CriToCoap { cri, destination, to_proxy } => {
+            let mut shown = vec![("cri", Shown::bytes(cri)), ("destination", place(destination))];
+            shown.extend(to_proxy.map(|to_proxy| ("to-proxy", Shown::words(to_proxy.to_string()))));
+            shown
         }
         Operation::CoapToCri { scheme, options, destination } => {
             vec![
@@ -146,6 +162,17 @@ pub fn value(value: &Value) -> Shown {
             Shown::words(format!("[{}]", words.join(", ")))
         }
         Value::Options { options } => shown_options(options),
+        Value::WellFormed { well_formed } => {
+            Shown::words(if *well_formed { "well-formed" } else { "not well-formed" })
+        }
+        Value::Absolute { absolute } => Shown::words(if *absolute { "absolute" } else { "not absolute" }),
+        Value::Relative { relative } => Shown::words(if *relative { "relative" } else { "not relative" }),
+        Value::References { references } => Shown::words(format!("{references:?}")),
+        Value::Components(components) => {
+            let present = components.named().into_iter().filter_map(|(name, text)| Some((name, text?)));
+            let words: Vec<_> = present.map(|(name, text)| format!("{name} {text:?}")).collect();
+            Shown::words(if words.is_empty() { "no component".to_owned() } else { words.join(", ") })
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 use crate::feature::Feature;
 use crate::judge::judge;
 use crate::operation::Operation;
-use crate::outcome::{Decoded, Item, Outcome, Value};
+use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value};
 use crate::select::Case;
 use crate::verdict::Status;
 
@@ -50,6 +50,14 @@ fn echo(operation: &Operation) -> Outcome {
         Operation::UriToCri { .. } | Operation::IriToCri { .. } => Value::Cri { cri: vec![0x81, 0x00] },
         Operation::Resolve { reference, .. } => Value::Cri { cri: reference.clone() },
         Operation::Relativize { target, .. } => Value::Reference { reference: target.clone() },
+        Operation::WellFormed { .. } => Value::WellFormed { well_formed: true },
+        Operation::Absolute { .. } => Value::Absolute { absolute: true },
+        Operation::Relative { .. } => Value::Relative { relative: true },
+        Operation::IriPreprocess { text, .. } => Value::References { references: vec![text.clone()] },
+        Operation::IriParse { iri } => {
+            Value::Components(IriComponents { path: Some(iri.clone()), ..IriComponents::default() })
+        }
+        Operation::IriToUri { iri } => Value::Uri { uri: iri.clone() },
         Operation::Equivalent { a, b, .. } => Value::Equivalent { equivalent: a == b },
         Operation::CriToCoap { .. } | Operation::UriToCoap { .. } => Value::Options { options: Vec::new() },
         Operation::CoapToCri { .. } => Value::Cri { cri: vec![0x81, 0x20] },

@@ -3,11 +3,12 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    DIALECT, Kind, destination, features, id, kind, list, object, option_number, profile, reference, value,
-    version, where_operation_is, whole,
+    DIALECT, Kind, components, destination, features, id, kind, list, object, option_number, profile,
+    reference, spaces, value, version, where_operation_is, whole,
 };
 use crate::corpus::argument_names;
 use crate::operation::OperationName;
+use crate::outcome::IriComponents;
 
 /// The schema of what [`export::bundle`](crate::export::bundle()) writes.
 pub fn bundle() -> Json {
@@ -115,23 +116,31 @@ fn vector() -> Json {
     vector
 }
 
+/// Arguments that only some questions of their operation have.
+const MAY_BE_MISSING: [&str; 2] = ["relation", "to-proxy"];
+
 /// What the arguments and values of one operation are.
 fn one_operation(operation: OperationName) -> Json {
     let arguments: Vec<(&str, Json)> =
         argument_names(operation).iter().map(|name| (*name, of_kind(kind(name)))).collect();
+    let required: Vec<&str> =
+        argument_names(operation).iter().copied().filter(|name| !MAY_BE_MISSING.contains(name)).collect();
     let (member, kind) = value(operation);
     let mut members = vec![(member, of_kind(kind))];
     if operation == OperationName::Decode {
         members.push(("full", json!({"type": "boolean"})));
     }
+    let value = match kind {
+        // The components stand for themselves.
+        Kind::Components => of_kind(kind),
+        _ => all(&members),
+    };
     let reading = || ("reading", json!({"type": "string"}));
     let rejected = object(&[("outcome", json!({"const": "reject"})), reading()], &["outcome"]);
-    let valued = object(
-        &[("outcome", json!({"const": "value"})), ("value", all(&members)), reading()],
-        &["outcome", "value"],
-    );
+    let valued =
+        object(&[("outcome", json!({"const": "value"})), ("value", value), reading()], &["outcome", "value"]);
     let properties = json!({
-        "arguments": all(&arguments),
+        "arguments": object(&arguments, &required),
         "expect": list(json!({"oneOf": [rejected, valued]})),
     });
     where_operation_is("operation", operation, json!({"properties": properties}))
@@ -145,5 +154,13 @@ fn of_kind(kind: Kind) -> Json {
         Kind::Options => reference("options"),
         Kind::Destination => reference("destination"),
         Kind::Items => list(json!({"enum": ["processable", "unprocessable"]})),
+        Kind::Number => json!({"type": "integer"}),
+        Kind::References => list(json!({"type": "string"})),
+        Kind::Components => {
+            let mut components = components(&[json!({"type": "null"})]);
+            components["required"] = json!(IriComponents::NAMES);
+            components
+        }
+        Kind::Spaces => spaces(),
     }
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    DIALECT, Kind, destination, features, id, kind, list, object, option_number, profile, reference, value,
-    version, where_operation_is, whole,
+    DIALECT, Kind, components, destination, features, id, kind, list, object, option_number, profile,
+    reference, spaces, value, version, where_operation_is, whole,
 };
-use crate::corpus::{COMMON, Corpus, argument_names};
+use crate::corpus::{COMMON, Corpus, OPTIONAL, argument_names};
 use crate::operation::OperationName;
 
 /// The schema of a vector file; it offers the requirements and rulings of this corpus.
@@ -121,12 +121,18 @@ fn vector() -> Json {
 /// Which arguments an operation has, and which values.
 fn one_operation(operation: OperationName) -> Json {
     let arguments = argument_names(operation);
-    let required: Vec<&&str> = arguments.iter().filter(|name| !matches!(kind(name), Kind::Truth)).collect();
+    let required: Vec<&&str> = arguments.iter().filter(|name| !OPTIONAL.contains(name)).collect();
     let keys: Vec<&&str> = COMMON.iter().chain(arguments).collect();
     let (member, kind) = value(operation);
     let value = of_kind(kind);
-    let mut shapes =
-        vec![json!({"const": "reject"}), value.clone(), object(&[(member, value.clone())], &[member])];
+    let mut shapes = vec![json!({"const": "reject"})];
+    // A list of references is never written bare: it would be a list of accepted outcomes.
+    if !matches!(kind, Kind::References) {
+        shapes.push(value.clone());
+    }
+    if !matches!(kind, Kind::Components) {
+        shapes.push(object(&[(member, value.clone())], &[member]));
+    }
     if operation == OperationName::Decode {
         shapes.push(object(&[("full", json!({"type": "boolean"})), (member, value)], &["full", member]));
     }
@@ -150,5 +156,9 @@ fn of_kind(kind: Kind) -> Json {
         Kind::Options => reference("options"),
         Kind::Destination => reference("destination"),
         Kind::Items => list(json!({"enum": ["processable", "unprocessable"]})),
+        Kind::Number => json!({"type": "integer"}),
+        Kind::References => list(json!({"type": "string"})),
+        Kind::Components => components(&[json!({"type": "null"})]),
+        Kind::Spaces => spaces(),
     }
 }

@@ -9,7 +9,7 @@ fn check_resolve(expect: &str, came: &str, expected: &str) {
 
 #[track_caller]
 fn check_resolve_bytes(expect: &str, came: Vec<u8>, expected: &str) {
-    let operation = Operation::Resolve { base: edn("[\"a\"]"), reference: edn("[0]") };
+    let operation = Operation::Resolve { base: edn("[\"a\"]"), reference: edn("[0]"), relation: None };
     let vector = vector(operation, Strength::Must, &[Expected::Value(answer(expect))], &[]);
     check(&vector, &CLAIMED, &Outcome::Value(Value::Cri { cri: came }), expected);
 }
@@ -97,7 +97,7 @@ fn hostile_answers_only_fail() {
         huge,
         vec![0x9b, 255, 255, 255, 255, 255, 255, 255, 255],
     ] {
-        let operation = Operation::Resolve { base: edn("[\"a\"]"), reference: edn("[0]") };
+        let operation = Operation::Resolve { base: edn("[\"a\"]"), reference: edn("[0]"), relation: None };
         let vector = vector(operation, Strength::Must, &[Expected::Value(answer("[\"a\"]"))], &[]);
         let outcome = Outcome::Value(Value::Cri { cri: bytes });
         let verdict = judge(&vector, Profile::Href13, &BTreeSet::from(CLAIMED), &outcome);
@@ -134,7 +134,7 @@ fn what_decode_answers() {
 
 #[test]
 fn a_vector_that_holds_no_cri_is_told() {
-    let operation = Operation::Resolve { base: vec![], reference: vec![] };
+    let operation = Operation::Resolve { base: vec![], reference: vec![], relation: None };
     let vector = vector(operation, Strength::Must, &[Expected::Value(answer("0"))], &[]);
     let words = "fail: the vector cannot be judged by: expected CRI: outer item: expected an array, found an unsigned integer";
     check(&vector, &CLAIMED, &Outcome::Value(answer("[\"a\"]")), words);

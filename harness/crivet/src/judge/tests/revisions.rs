@@ -70,7 +70,8 @@ fn the_empty_reference() {
 
 #[test]
 fn resolved_cris() {
-    let operation = Operation::Resolve { base: edn(r#"[-1, ["h"], ["p"]]"#), reference: edn("[1]") };
+    let operation =
+        Operation::Resolve { base: edn(r#"[-1, ["h"], ["p"]]"#), reference: edn("[1]"), relation: None };
     let vector = both(operation, &[Expected::Value(answer(r#"[-1, ["h"]]"#))], &[]);
     let check = |came: &str, href_13: &str, href_27: &str| {
         check_each(&vector, &Outcome::Value(answer(came)), href_13, href_27);

@@ -35,6 +35,21 @@ fn values_by_operation() {
         ok(Scan, r#"{"items":["processable","unprocessable"]}"#),
         Value::Items { items: vec![Item::Processable, Item::Unprocessable] }
     );
+    assert_eq!(ok(WellFormed, r#"{"well-formed":true}"#), Value::WellFormed { well_formed: true });
+    assert_eq!(ok(Absolute, r#"{"absolute":true}"#), Value::Absolute { absolute: true });
+    assert_eq!(ok(Relative, r#"{"relative":false}"#), Value::Relative { relative: false });
+    assert_eq!(ok(IriToUri, r#"{"uri":"a"}"#), Value::Uri { uri: "a".to_owned() });
+    assert_eq!(
+        ok(IriPreprocess, r#"{"references":["a",""]}"#),
+        Value::References { references: vec!["a".to_owned(), String::new()] }
+    );
+    let parsed =
+        r#"{"scheme":"s","userinfo":null,"host":"","port":null,"path":"/","query":null,"fragment":"f"}"#;
+    let Value::Components(parsed) = ok(IriParse, parsed) else { panic!() };
+    assert_eq!(
+        parsed.named().map(|(_, text)| text),
+        [Some("s"), None, Some(""), None, Some("/"), None, Some("f")]
+    );
     assert_eq!(read(Decode, r#" {"id":1,"reject":"no"} "#), Ok(Outcome::Reject("no".to_owned())));
     assert_eq!(read(Decode, r#"{"id":1,"unsupported":""}"#), Ok(Outcome::Unsupported(String::new())));
 }
@@ -50,6 +65,10 @@ fn breaches_say_what_was_expected_and_what_came() {
     breach(Resolve, r#"{"id":1,"ok":{"cri":"8A"}}"#, "lower-case hex as `cri`, found the text `8A`");
     breach(Resolve, r#"{"id":1,"ok":{"cri":"8"}}"#, "lower-case hex");
     breach(Scan, r#"{"id":1,"ok":{"items":["maybe"]}}"#, "found the text `maybe`");
+    breach(IriPreprocess, r#"{"id":1,"ok":{"references":"a"}}"#, "a list of texts as `references`");
+    breach(IriPreprocess, r#"{"id":1,"ok":{"references":[1]}}"#, "found the number 1");
+    breach(IriParse, r#"{"id":1,"ok":{"path":""}}"#, "answers `scheme`, `userinfo`, `host`");
+    breach(WellFormed, r#"{"id":1,"ok":{"well-formed":null}}"#, "true or false as `well-formed`");
     breach(Resolve, r#"{"id":1,"ok":null}"#, "an object as `ok`, found null");
     breach(Resolve, r#"{"id":1,"reject":null}"#, "as `reject`, found null");
     breach(Resolve, r#"{"id":1}"#, "found nothing");

@@ -42,7 +42,7 @@ fn answers(input: impl AsRef<[u8]>) -> Vec<String> {
 #[test]
 fn requests_have_the_form_of_the_protocol() {
     assert_eq!(describe_request(0), "{\"id\":0,\"op\":\"describe\",\"protocol\":1}\n");
-    let resolve = Operation::Resolve { base: vec![0x82, 0x21], reference: vec![0x81, 0x01] };
+    let resolve = Operation::Resolve { base: vec![0x82, 0x21], reference: vec![0x81, 0x01], relation: None };
     assert_eq!(
         request(1, Profile::Href13, &resolve),
         "{\"id\":1,\"op\":\"resolve\",\"profile\":\"href-13\",\"base\":\"8221\",\"reference\":\"8101\"}\n"
@@ -61,7 +61,7 @@ fn requests_have_the_form_of_the_protocol() {
 
 #[test]
 fn requests_are_answered_in_order() {
-    let resolve = Operation::Resolve { base: vec![0x82, 0x21], reference: vec![0x81, 0x01] };
+    let resolve = Operation::Resolve { base: vec![0x82, 0x21], reference: vec![0x81, 0x01], relation: None };
     let uri = Operation::UriToCri { uri: "a\nb".to_owned() };
     let input = describe_request(0)
         + &request(7, Profile::Href13, &resolve)
