@@ -12,9 +12,11 @@
 pub mod choice;
 pub mod cri;
 pub mod encode;
+mod read;
 pub mod sections;
 pub mod seed;
 pub mod shape;
+pub mod simpler;
 pub mod standing;
 pub mod text;
 
@@ -24,4 +26,5 @@ pub(crate) mod tests;
 pub use cri::{cri, pair, reference};
 pub use sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
 pub use seed::seeded;
+pub use simpler::Simpler;
 pub use standing::Standing;

@@ -19,6 +19,7 @@ use semver::Version;
 pub use self::canary::CanaryError;
 pub use self::expect::NoBaseline;
 pub use self::floor::Floor;
+pub(crate) use self::panic::caught;
 use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation, perform};
 use crate::judge::{claims, judge};
@@ -259,7 +260,8 @@ fn in_process(
             return;
         }
         let case = &cases[index];
-        let outcome = panic::caught(|| perform(implementation, case.profile, &case.vector.operation));
+        let outcome = caught(|| perform(implementation, case.profile, &case.vector.operation))
+            .unwrap_or_else(Outcome::Error);
         judge_one(index, outcome);
     };
     in_pool(options.jobs, || asked.par_iter().for_each(ask));

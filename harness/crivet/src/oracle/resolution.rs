@@ -9,22 +9,22 @@
 //! RFC 3986's side is given twice, by the transcription in [`rfc3986`] and by `fluent-uri` in [`fluent`].
 //! Where they disagree outside the named deviations, that is a finding too, of a kind of its own.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::feature::Feature;
-use crate::generate::{Authority, Discard, Host, Sections, Standing, Start};
-use crate::implementation::{Answer, Implementation, Refusal};
+use arbitrary::Unstructured;
+
+use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair};
+use crate::implementation::{Answer, Refusal};
+use crate::operation::OperationName;
 use crate::profile::Profile;
 
 use super::rfc3986::{self, Components};
-use super::{Comparison, Finding, KnownDifference, fluent};
+use super::{
+    About, Asked, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
+};
 
 #[cfg(test)]
 mod tests;
-
-/// The name that findings carry.
-pub const NAME: &str = "resolution commutes";
 
 /// The known differences between the resolution of CRIs and of URIs. The witnesses are encoded CRIs.
 pub const KNOWN: [KnownDifference; 4] = [
@@ -58,70 +58,67 @@ pub const KNOWN: [KnownDifference; 4] = [
     },
 ];
 
-/// What came of one check.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked {
-    /// The result.
-    pub comparison: Comparison,
-    /// The known differences that made the expectation another one than the letter of RFC 3986, and the
-    /// deviations of `fluent-uri` that showed.
-    pub known: Vec<&'static KnownDifference>,
-}
+/// The oracle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Resolution;
 
-/// The oracle, set up for one implementation.
-pub struct Resolution<'implementation> {
-    implementation: &'implementation dyn Implementation,
-    profile: Profile,
-    features: BTreeSet<Feature>,
-}
+impl Oracle for Resolution {
+    type Case = Pair;
 
-impl<'implementation> Resolution<'implementation> {
-    /// The oracle for an implementation and one of the profiles it follows.
-    pub fn new(implementation: &'implementation dyn Implementation, profile: Profile) -> Self {
-        Resolution { implementation, profile, features: implementation.describe().features }
+    fn about(&self) -> About {
+        About {
+            name: "resolution-commutes",
+            equation: "to-uri(resolve(base, reference)) is RFC 3986's resolution of to-uri(base) and to-uri(reference)",
+            operations: &[OperationName::CriToUri, OperationName::Resolve],
+            profiles: &[Profile::Href13, Profile::Href27],
+            known: &KNOWN,
+            ..About::DEFAULT
+        }
     }
 
-    /// Asks the implementation to convert and to resolve, and compares. A panic of the implementation
-    /// passes through.
-    pub fn check(&self, base: &Sections, reference: &Sections) -> Checked {
-        let asked = Asked::ask(self.implementation, self.profile, base, reference);
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Pair> {
+        let (base, reference) = pair(u)?;
+        Ok(Pair { base, reference })
+    }
+
+    fn inputs(&self, Pair { base, reference }: &Pair) -> Inputs {
+        vec![("base", Input::Cri(base.to_cbor())), ("reference", Input::Cri(reference.to_cbor()))]
+    }
+
+    /// All questions are put whatever the premises say, so that a crash shows.
+    fn check(&self, Pair { base, reference }: &Pair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let answers = Answers::ask(asked, base, reference)?;
         let mut known = Vec::new();
-        let lacks = |sections: &Sections| !sections.features().is_subset(&self.features);
+        let has = &asked.description().features;
+        let lacks = |sections: &Sections| !sections.features().is_subset(has);
         let comparison = if lacks(base) || lacks(reference) {
             Comparison::NotComparable("a feature is used that the implementation lacks")
         } else {
-            asked.compare(self.profile, base, reference, &mut known)
+            answers.compare(asked.profile(), base, reference, &mut known)
         };
-        Checked { comparison, known }
+        Ok(Checked { comparison, known })
     }
 }
 
-/// The implementation's answers. All questions are put whatever the premises say, so that a crash shows.
-struct Asked {
-    base: Vec<u8>,
-    reference: Vec<u8>,
+/// The implementation's answers.
+struct Answers {
     base_uri: Answer<String>,
     reference_uri: Answer<String>,
-    resolved: Answer<Vec<u8>>,
     target: Answer<String>,
 }
 
-impl Asked {
-    fn ask(
-        implementation: &dyn Implementation,
-        profile: Profile,
-        base: &Sections,
-        reference: &Sections,
-    ) -> Self {
+impl Answers {
+    fn ask(asked: &mut Asked<'_>, base: &Sections, reference: &Sections) -> Result<Self, Halt> {
         let (base, reference) = (base.to_cbor(), reference.to_cbor());
-        let base_uri = implementation.cri_to_uri(profile, &base);
-        let reference_uri = implementation.cri_to_uri(profile, &reference);
-        let resolved = implementation.resolve(profile, &base, &reference);
-        let target = match &resolved {
-            Ok(cri) => implementation.cri_to_uri(profile, cri),
-            Err(refusal) => Err(refusal.clone()),
+        let base_uri = asked.cri_to_uri(&base);
+        let reference_uri = asked.cri_to_uri(&reference);
+        let resolved = asked.resolve(&base, &reference);
+        let (base_uri, reference_uri) = (base_uri?, reference_uri?);
+        let target = match resolved? {
+            Ok(cri) => asked.cri_to_uri(&cri)?,
+            Err(refusal) => Err(refusal),
         };
-        Asked { base, reference, base_uri, reference_uri, resolved, target }
+        Ok(Answers { base_uri, reference_uri, target })
     }
 
     fn compare(
@@ -151,10 +148,16 @@ impl Asked {
             return Comparison::NotComparable("no guard before a leading empty segment (R13)");
         }
 
+        let base_uri_missing = self.base_uri.is_err();
         let (Ok(base_uri), Ok(reference_uri)) = (&self.base_uri, &self.reference_uri) else {
             return match is_disputed {
                 true => Comparison::NotComparable("disputed, and turned down"),
-                false => self.differ("what is valid was not converted", "a conversion".to_owned()),
+                false => differ(Difference::new("what is valid was not converted", "a conversion").because(
+                    match base_uri_missing {
+                        true => "the base",
+                        false => "the reference",
+                    },
+                )),
             };
         };
         let base_parts = Components::parse(base_uri);
@@ -173,12 +176,15 @@ impl Asked {
         match &self.target {
             Ok(target) if expected.accepts(target) => Comparison::Agree,
             Ok(_) if expected.targets.is_empty() => {
-                self.differ("what has no URI form was given one", expected.to_string())
+                differ(Difference::new("what has no URI form was given one", expected.to_string()))
             }
-            Ok(_) => self.differ("the target is another one", expected.to_string()),
+            Ok(target) => differ(
+                Difference::new("the target is another one", expected.to_string())
+                    .because(expected.first_difference(target)),
+            ),
             Err(_) if expected.may_reject => Comparison::Agree,
             Err(_) if is_disputed => Comparison::NotComparable("disputed, and turned down"),
-            Err(_) => self.differ("what is valid was not resolved", expected.to_string()),
+            Err(_) => differ(Difference::new("what is valid was not resolved", expected.to_string())),
         }
     }
 
@@ -196,7 +202,7 @@ impl Asked {
         match &opinion {
             Ok(target) if *target == letter => return None,
             Err(fluent::FluentError::Base(_) | fluent::FluentError::Reference(_)) => {
-                return Some(self.differ("what cri-to-uri gave is no URI", "a URI".to_owned()));
+                return Some(differ(Difference::new("what cri-to-uri gave is no URI", "a URI")));
             }
             _ => {}
         }
@@ -209,31 +215,14 @@ impl Asked {
         );
         (known.len() == before).then(|| {
             let opinion = opinion.map_or_else(|error| error.to_string(), |target| format!("<{target}>"));
-            self.differ("the two RFC 3986 resolvers disagree", format!("<{letter}>; fluent-uri: {opinion}"))
+            let expected = format!("<{letter}>; fluent-uri: {opinion}");
+            differ(Difference::new("the two RFC 3986 resolvers disagree", expected))
         })
     }
+}
 
-    fn differ(&self, kind: &'static str, expected: String) -> Comparison {
-        fn show(answer: &Answer<String>) -> String {
-            match answer {
-                Ok(uri) => format!("<{uri}>"),
-                Err(refusal) => refusal.to_string(),
-            }
-        }
-        Comparison::Differ(Box::new(Finding {
-            oracle: NAME,
-            kind,
-            base: self.base.clone(),
-            reference: self.reference.clone(),
-            steps: vec![
-                ("to-uri of the base", show(&self.base_uri)),
-                ("to-uri of the reference", show(&self.reference_uri)),
-                ("resolved", show(&self.resolved.as_ref().map(hex::encode).map_err(Clone::clone))),
-                ("to-uri of that", show(&self.target)),
-                ("expected", expected),
-            ],
-        }))
-    }
+fn differ(difference: Difference) -> Comparison {
+    Comparison::Differ(Box::new(difference))
 }
 
 fn has_zone(sections: &Sections) -> bool {
@@ -301,6 +290,14 @@ impl Expected {
             targets.push(target.recompose());
         }
         Expected { targets, may_reject, known }
+    }
+
+    /// The first component in which a target is none of the expected.
+    fn first_difference(&self, target: &str) -> &'static str {
+        let came = Components::parse(target);
+        let expected =
+            self.targets.first().map_or_else(Components::default, |expected| Components::parse(expected));
+        expected.first_difference(&came).unwrap_or("")
     }
 
     fn accepts(&self, target: &str) -> bool {

@@ -41,6 +41,19 @@ impl Components {
         Components { scheme, authority, path: path.to_owned(), query, fragment }
     }
 
+    /// The name of the first component in which another one differs.
+    pub fn first_difference(&self, other: &Components) -> Option<&'static str> {
+        [
+            (self.scheme != other.scheme, "scheme"),
+            (self.authority != other.authority, "authority"),
+            (self.path != other.path, "path"),
+            (self.query != other.query, "query"),
+            (self.fragment != other.fragment, "fragment"),
+        ]
+        .into_iter()
+        .find_map(|(differs, name)| differs.then_some(name))
+    }
+
     /// Section 5.3: the components in one text.
     pub fn recompose(&self) -> String {
         let mut result = String::new();

@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
-use crate::outcome::{Failure, FailureKind, Outcome};
+use crate::outcome::{Failure, FailureKind};
 
 thread_local! {
     /// Is this thread asking an implementation right now?
@@ -14,8 +14,8 @@ thread_local! {
     static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Asks; a panic becomes an error outcome. It is not printed: the report tells it with its vector.
-pub(super) fn caught(ask: impl FnOnce() -> Outcome) -> Outcome {
+/// Asks; a panic becomes a failure. It is not printed: the report tells it with its vector.
+pub(crate) fn caught<T>(ask: impl FnOnce() -> T) -> Result<T, Failure> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let others = std::panic::take_hook();
@@ -30,13 +30,13 @@ pub(super) fn caught(ask: impl FnOnce() -> Outcome) -> Outcome {
     ASKING.set(true);
     let result = catch_unwind(AssertUnwindSafe(ask));
     ASKING.set(false);
-    result.unwrap_or_else(|payload| {
+    result.map_err(|payload| {
         let message = SAID.take().unwrap_or_else(|| said(&*payload).to_owned());
         // A payload can panic as it is dropped; then it is leaked rather than ours to suffer.
         if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
             std::mem::forget(second);
         }
-        Outcome::Error(Failure { kind: FailureKind::Panic, message })
+        Failure { kind: FailureKind::Panic, message }
     })
 }
 
@@ -62,8 +62,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn panics_with(ask: impl FnOnce() -> Outcome, start: &str) {
-        let Outcome::Error(Failure { kind: FailureKind::Panic, message }) = caught(ask) else { panic!() };
+    fn panics_with(ask: impl FnOnce(), start: &str) {
+        let Err(Failure { kind: FailureKind::Panic, message }) = caught(ask) else { panic!() };
         assert!(message.starts_with(start), "{message}");
     }
 
@@ -82,6 +82,6 @@ mod tests {
             }
         }
         panics_with(|| std::panic::panic_any(Bomb), "panicked");
-        assert_eq!(caught(|| Outcome::Reject(String::new())), Outcome::Reject(String::new()));
+        assert_eq!(caught(|| 7), Ok(7));
     }
 }

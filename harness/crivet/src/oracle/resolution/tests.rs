@@ -4,9 +4,7 @@ use super::*;
 use crate::generate::tests::seeded_pair;
 use crate::oracle::Tally;
 
-mod read;
 mod small;
-use read::read;
 use small::{Fault, Small};
 
 /// How many seeded inputs the right implementation is held to.

@@ -12,8 +12,6 @@ use crate::implementation::{Answer, Description, Implementation, Refusal};
 use crate::operation::OperationName;
 use crate::profile::Profile;
 
-use super::read::read;
-
 /// Faults of the kind implementers make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
@@ -74,12 +72,12 @@ impl Implementation for Small {
     }
 
     fn cri_to_uri(&self, _: Profile, cri: &[u8]) -> Answer<String> {
-        let cri = read(cri).ok_or_else(|| Refusal::reject("not well-formed"))?;
+        let cri = Sections::from_cbor(cri).ok_or_else(|| Refusal::reject("not well-formed"))?;
         self.to_uri(&cri).ok_or_else(|| Refusal::reject("no URI form"))
     }
 
     fn resolve(&self, _: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
-        let parts = read(base).zip(read(reference));
+        let parts = Sections::from_cbor(base).zip(Sections::from_cbor(reference));
         let (base, reference) = parts.ok_or_else(|| Refusal::reject("not well-formed"))?;
         let resolved = self.resolved(base, reference).ok_or_else(|| Refusal::reject("turned down"))?;
         Ok(resolved.to_cbor())

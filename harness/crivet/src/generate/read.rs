@@ -1,11 +1,39 @@
-//! A reader of generated CRIs, for the small implementation.
+//! The way back from CBOR to sections, for what generators write: a stored input, or an answer.
 
-use crate::generate::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Serialize, Serializer};
 
-/// Reads what [`Sections::to_cbor`] writes; `None` for anything else.
-pub(super) fn read(cbor: &[u8]) -> Option<Sections> {
+use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+
+impl Sections {
+    /// Reads what [`Sections::to_cbor`] writes; `None` for most of anything else.
+    pub fn from_cbor(cbor: &[u8]) -> Option<Sections> {
+        read(cbor)
+    }
+}
+
+impl Serialize for Sections {
+    /// The encoded CRI or CRI reference in hexadecimal digits.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        hex::serialize(self.to_cbor(), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sections {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cbor: Vec<u8> = hex::deserialize(deserializer)?;
+        read(&cbor).ok_or_else(|| D::Error::custom("expected a CRI as the generators write them"))
+    }
+}
+
+fn read(cbor: &[u8]) -> Option<Sections> {
     let mut reader = Reader { left: cbor };
     let mut items = reader.array()?;
+    if items == 0 {
+        // What is left of two leading nulls.
+        let start = Start::Authority(Authority::Rooted);
+        return reader.left.is_empty().then_some(Sections { start, path: None, query: None, fragment: None });
+    }
     let start = match reader.left.first()? {
         0xf5 => {
             reader.simple()?;

@@ -1,0 +1,212 @@
+//! Simpler inputs: what a finding is shrunk by.
+
+use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+
+/// Something that can be made simpler.
+pub trait Simpler: Sized {
+    /// Values that are a step simpler, the boldest step first; none of them equals the value, and no chain of steps
+    /// is without end.
+    fn simpler(&self) -> Vec<Self>;
+}
+
+/// The values that come of putting simpler ones in the place of one part.
+pub fn with<P: Simpler, T>(part: &P, whole: impl Fn(P) -> T) -> impl Iterator<Item = T> {
+    part.simpler().into_iter().map(whole)
+}
+
+impl Simpler for bool {
+    fn simpler(&self) -> Vec<Self> {
+        if *self { vec![false] } else { Vec::new() }
+    }
+}
+
+macro_rules! simpler_numbers {
+    ($($number:ty)*) => {$(
+        impl Simpler for $number {
+            /// Zero, half, one less.
+            fn simpler(&self) -> Vec<Self> {
+                let mut simpler = vec![0, self / 2, self.saturating_sub(1)];
+                simpler.dedup();
+                simpler.retain(|number| number != self);
+                simpler
+            }
+        }
+    )*};
+}
+
+simpler_numbers!(u8 u16 u32 u64 usize);
+
+impl Simpler for char {
+    /// The letter `a`, except for what is a letter of a to z already.
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            'a' => Vec::new(),
+            _ => vec!['a'],
+        }
+    }
+}
+
+impl Simpler for String {
+    fn simpler(&self) -> Vec<Self> {
+        let characters: Vec<char> = self.chars().collect();
+        characters.simpler().into_iter().map(|characters| characters.into_iter().collect()).collect()
+    }
+}
+
+impl<T: Simpler + Clone> Simpler for Vec<T> {
+    /// Without all, without a half, without one; then with one element simpler.
+    fn simpler(&self) -> Vec<Self> {
+        let mut simpler = Vec::new();
+        let mut without = self.len();
+        while without > 0 {
+            for start in (0..self.len()).step_by(without) {
+                let end = (start + without).min(self.len());
+                simpler.push([&self[..start], &self[end..]].concat());
+            }
+            without /= 2;
+        }
+        for (index, element) in self.iter().enumerate() {
+            simpler.extend(with(element, |element| {
+                let mut whole = self.clone();
+                whole[index] = element;
+                whole
+            }));
+        }
+        simpler
+    }
+}
+
+impl<T: Simpler> Simpler for Option<T> {
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            None => Vec::new(),
+            Some(value) => std::iter::once(None).chain(with(value, Some)).collect(),
+        }
+    }
+}
+
+impl<A: Simpler + Clone, B: Simpler + Clone> Simpler for (A, B) {
+    fn simpler(&self) -> Vec<Self> {
+        let (a, b) = self;
+        with(a, |a| (a, b.clone())).chain(with(b, |b| (a.clone(), b))).collect()
+    }
+}
+
+impl<A: Simpler + Clone, B: Simpler + Clone, C: Simpler + Clone> Simpler for (A, B, C) {
+    fn simpler(&self) -> Vec<Self> {
+        let (a, b, c) = self;
+        with(a, |a| (a, b.clone(), c.clone()))
+            .chain(with(b, |b| (a.clone(), b, c.clone())))
+            .chain(with(c, |c| (a.clone(), b.clone(), c)))
+            .collect()
+    }
+}
+
+impl Simpler for Sections {
+    fn simpler(&self) -> Vec<Self> {
+        let of = |start: Start| Sections { start, ..self.clone() };
+        let mut simpler: Vec<Self> = self.start.simpler().into_iter().map(of).collect();
+        simpler.extend(with(&self.path, |path| Sections { path, ..self.clone() }));
+        simpler.extend(with(&self.query, |query| Sections { query, ..self.clone() }));
+        simpler.extend(with(&self.fragment, |fragment| Sections { fragment, ..self.clone() }));
+        // A path of two that goes as a whole may change what the input is; one element the less may not.
+        simpler
+    }
+}
+
+impl Simpler for Start {
+    /// Within its kind: what a CRI starts with says what it is.
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Start::Full(scheme, authority) => with(scheme, |scheme| Start::Full(scheme, authority.clone()))
+                .chain(with(authority, |authority| Start::Full(scheme.clone(), authority)))
+                .collect(),
+            Start::Authority(authority) => with(authority, Start::Authority)
+                .filter(|start| *start != Start::Authority(Authority::Rooted))
+                .collect(),
+            Start::Discard(discard) => with(discard, Start::Discard).collect(),
+        }
+    }
+}
+
+impl Simpler for Discard {
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Discard::All => vec![Discard::Some(0), Discard::Some(1)],
+            Discard::Some(count) => with(count, Discard::Some).collect(),
+        }
+    }
+}
+
+impl Simpler for Scheme {
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Scheme::Number(0) => Vec::new(),
+            Scheme::Number(_) => vec![Scheme::Number(0)],
+            Scheme::Name(name) if name == "a" => vec![Scheme::Number(0)],
+            Scheme::Name(_) => vec![Scheme::Number(0), Scheme::Name("a".to_owned())],
+        }
+    }
+}
+
+impl Simpler for Authority {
+    fn simpler(&self) -> Vec<Self> {
+        let Authority::Present { userinfo, host, port } = self else {
+            return match self {
+                Authority::Rootless => vec![Authority::Rooted],
+                _ => Vec::new(),
+            };
+        };
+        let present = |userinfo: Option<Text>, host: Host, port: Option<u16>| Authority::Present {
+            userinfo,
+            host,
+            port,
+        };
+        std::iter::once(Authority::Rooted)
+            .chain(with(userinfo, |userinfo| present(userinfo, host.clone(), *port)))
+            .chain(with(port, |port| present(userinfo.clone(), host.clone(), port)))
+            .chain(with(host, |host| present(userinfo.clone(), host, *port)))
+            .collect()
+    }
+}
+
+impl Simpler for Host {
+    fn simpler(&self) -> Vec<Self> {
+        let plain = Host::Name(vec![Text::Plain("a".to_owned())]);
+        match self {
+            Host::Ipv4(address) => {
+                let zero = (*address != [0; 4]).then_some(Host::Ipv4([0; 4]));
+                std::iter::once(plain).chain(zero).collect()
+            }
+            Host::Ipv6(address, zone) => {
+                let zero = (*address != [0; 16]).then(|| Host::Ipv6([0; 16], zone.clone()));
+                std::iter::once(plain)
+                    .chain(zero)
+                    .chain(with(zone, |zone| Host::Ipv6(*address, zone)))
+                    .collect()
+            }
+            Host::Name(labels) => with(labels, Host::Name).collect(),
+        }
+    }
+}
+
+impl Simpler for Text {
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Text::Plain(text) => with(text, Text::Plain).collect(),
+            Text::Pet(parts) => {
+                let text: String = self.texts().collect();
+                std::iter::once(Text::Plain(text)).chain(with(parts, Text::Pet)).collect()
+            }
+        }
+    }
+}
+
+impl Simpler for Part {
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Part::Text(text) => with(text, Part::Text).collect(),
+            Part::Bytes(bytes) => with(bytes, Part::Bytes).collect(),
+        }
+    }
+}
