@@ -2,18 +2,15 @@
 
 #![no_main]
 
-use arbitrary::Unstructured;
-use crivet::generate::pair;
-use crivet::oracle::{Comparison, resolution::Resolution};
+use std::sync::LazyLock;
+
+use crivet::fuzz::once;
+use crivet::implementation::{Description, Implementation};
+use crivet::oracle::resolution::Resolution;
 use crivet::profile::Profile;
 use crivet_reference::testee::Reference;
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|input: &[u8]| {
-    let (base, reference) = pair(&mut Unstructured::new(input)).expect("bytes that run out read as zero");
-    let implementation = Reference::new();
-    let oracle = Resolution::new(&implementation, Profile::Href13);
-    if let Comparison::Differ(finding) = oracle.check(&base, &reference).comparison {
-        panic!("{finding}");
-    }
-});
+static DESCRIPTION: LazyLock<Description> = LazyLock::new(|| Reference::new().describe());
+
+fuzz_target!(|input: &[u8]| once(&Resolution, &Reference::new(), &DESCRIPTION, Profile::Href13, input));

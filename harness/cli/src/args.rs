@@ -1,5 +1,6 @@
 //! The arguments, as a person types them.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -38,6 +39,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Test an implementation
     Run(Box<RunArguments>),
+    /// Test an implementation on random inputs, by properties that hold for every input
+    Fuzz(Box<FuzzArguments>),
     /// List the vectors, one a line
     List(ListArguments),
     /// Show a vector, requirement or ruling in full
@@ -184,19 +187,35 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// The built-in implementations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Builtin {
+    /// The reference implementation with a fault of the catalogue.
+    Fault(String),
     /// The reference implementation.
     Reference,
+}
+
+impl fmt::Display for Builtin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Builtin::Fault(id) => write!(f, "fault:{id}"),
+            Builtin::Reference => f.write_str("reference"),
+        }
+    }
 }
 
 impl FromStr for Builtin {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        match name {
-            "reference" => Ok(Builtin::Reference),
-            _ => Err("the built-in implementations are: reference (for others, see --impl-cmd)".to_owned()),
+        match (name, name.strip_prefix("fault:")) {
+            ("reference", _) => Ok(Builtin::Reference),
+            (_, Some(id)) => Ok(Builtin::Fault(id.to_owned())),
+            _ => Err(
+                "the built-in implementations are: reference, and fault:ID, the reference with a fault that \
+                      `crivet mutants` knows (for others, see --impl-cmd)"
+                    .to_owned(),
+            ),
         }
     }
 }
@@ -259,6 +278,80 @@ fn report<F: Copy>(text: &str, formats: &[(&str, F)]) -> Result<(F, Option<PathB
         return Err("expected a path behind the `=`".to_owned());
     }
     Ok((*format, (path != "-").then(|| PathBuf::from(path))))
+}
+
+/// Arguments of `crivet fuzz`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  crivet fuzz                                    the built-in reference, every oracle, 10 seconds
+  crivet fuzz --impl-cmd './my-testee --flag'    your implementation, as a program that speaks the protocol
+  crivet fuzz --impl-cmd ./t --oracle 'resolution-*' --profile href-13 --time 600
+  crivet fuzz --impl-cmd ./t --against reference     where the two answer differently
+  crivet fuzz --seed 7 --runs 10000              the same cases and findings every time
+
+An oracle is a property that holds for every input; --list-oracles shows them. An implementation is asked what it
+offers: oracles that need more, and profiles it does not follow, are left out. A case on which the property does not
+hold is made as simple as can be; cases that differ in the same way make one finding, which ends with the command that
+checks it again. A testee that crashes, hangs or breaches the protocol is a finding too; an implementation in this
+process must not hang.
+
+Exit status: 0 nothing found; 1 something was found; 2 it could not be done; 130 interrupted, and what was found is
+told.")]
+pub(crate) struct FuzzArguments {
+    /// A built-in implementation: reference, or fault:ID for the reference with a fault
+    #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
+    pub(crate) name: Builtin,
+    /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
+    #[arg(long = "impl-cmd", value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    /// Hold it against another implementation too: a built-in one by its name, or a command
+    #[arg(long, value_name = "NAME|COMMAND")]
+    pub(crate) against: Option<String>,
+    /// Only this profile: href-13, … (may be given again)
+    #[arg(long = "profile", value_name = "PROFILE")]
+    pub(crate) profiles: Vec<Profile>,
+    /// Only oracles whose name matches (may be given again; `*` and `?` stand for any text and character)
+    #[arg(long = "oracle", value_name = "GLOB")]
+    pub(crate) oracles: Vec<Glob>,
+    /// The seed of every random choice [default: another one each time, which is printed]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many cases each oracle gets under each profile
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    pub(crate) runs: Option<u64>,
+    /// How many seconds in all, shared evenly [default: 10]; making findings simple comes on top
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// How many threads, each with a testee of its own [default: one per processor]
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// How many seconds a testee may take for one answer
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// How many simpler inputs are tried for each finding
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) tries: u32,
+    /// Check one case again, as a finding has it; needs one oracle and one profile
+    #[arg(long, value_name = "CASE", conflicts_with_all = ["runs", "time", "seed", "reports"])]
+    pub(crate) replay: Option<String>,
+    /// Write a report: json or text (`-` for standard output; may be given again)
+    #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = fuzz_report)]
+    pub(crate) reports: Vec<(FuzzFormat, Option<PathBuf>)>,
+    /// List the oracles, each with its property
+    #[arg(long)]
+    pub(crate) list_oracles: bool,
+}
+
+/// The formats of campaigns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FuzzFormat {
+    Json,
+    Text,
+}
+
+fn fuzz_report(text: &str) -> Result<(FuzzFormat, Option<PathBuf>), String> {
+    report(text, &[("json", FuzzFormat::Json), ("text", FuzzFormat::Text)])
 }
 
 /// Arguments of `crivet compare`.
@@ -391,10 +484,10 @@ pub(crate) struct MutantsArguments {
 /// Arguments of `crivet testee`.
 #[derive(Args, Debug)]
 pub(crate) struct TesteeArguments {
-    /// A built-in implementation
+    /// A built-in implementation: reference, or fault:ID for the reference with a fault
     #[arg(value_name = "NAME", default_value = "reference")]
     pub(crate) name: Builtin,
-    /// Leave out a feature: no-authority, userinfo, text-or-pet (may be given again)
+    /// Leave out a feature of the reference: no-authority, userinfo, text-or-pet (may be given again)
     #[arg(long = "without", value_name = "FEATURE")]
     pub(crate) without: Vec<Feature>,
 }

@@ -3,12 +3,16 @@
 pub(crate) mod compare;
 pub(crate) mod coverage;
 pub(crate) mod export;
+pub(crate) mod fuzz;
 pub(crate) mod lint;
 pub(crate) mod list;
 pub(crate) mod mutants;
 pub(crate) mod run;
 pub(crate) mod show;
 pub(crate) mod testee;
+
+mod interrupt;
+mod subject;
 
 use std::path::PathBuf;
 

@@ -23,6 +23,7 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Run(arguments) => command::run::main(*arguments),
+        Command::Fuzz(arguments) => command::fuzz::main(*arguments),
         Command::List(arguments) => command::list::main(arguments),
         Command::Show(arguments) => command::show::main(arguments),
         Command::Export(arguments) => command::export::main(&arguments),

@@ -73,7 +73,7 @@
 //! implementation's answer to it an [`Outcome`](outcome::Outcome); the [`judge`] makes of the two a
 //! [`Verdict`](verdict::Verdict); all of them are a [`Run`](run::Run), which can be held against a
 //! [`baseline`] of known failures, and of which [`report`] makes text.
-//! Fuzzing ([`generate`], [`oracle`]) enters at the operation, and needs no stored answer.
+//! Fuzzing ([`generate`], [`oracle`], [`fuzz`]) enters at the operation, and needs no stored answer.
 
 pub mod baseline;
 pub mod canonical;
@@ -82,6 +82,7 @@ pub mod coverage;
 pub mod edn;
 pub mod export;
 pub mod feature;
+pub mod fuzz;
 pub mod generate;
 pub mod implementation;
 pub mod import;

@@ -39,7 +39,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use self::perform::{Disturbance, Performance};
+pub use self::perform::{Crew, Disturbance, Performance};
 pub use self::session::{Measure, Session};
 pub use self::start::StartError;
 

@@ -8,6 +8,7 @@ pub mod describe;
 mod breakdown;
 pub mod compare;
 pub mod expectations;
+pub mod fuzz;
 pub mod github;
 pub mod html;
 pub mod json;

@@ -268,7 +268,7 @@ fn in_process(
 }
 
 /// Does parallel work with so many threads.
-fn in_pool(jobs: usize, work: impl FnOnce() + Send) {
+pub(crate) fn in_pool(jobs: usize, work: impl FnOnce() + Send) {
     match rayon::ThreadPoolBuilder::new().num_threads(jobs.max(1)).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),
         // Without threads of its own a run has as many as rayon finds right.

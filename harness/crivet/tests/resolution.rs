@@ -1,10 +1,10 @@
 //! The oracle of resolution on the reference implementation, over seeded inputs.
 
-use arbitrary::Unstructured;
-use crivet::generate::{pair, seeded};
+use crivet::fuzz::{Budget, Options, Setting, fuzz};
+use crivet::implementation::Implementation;
 use crivet::oracle::resolution::Resolution;
-use crivet::oracle::{Comparison, Tally};
 use crivet::profile::Profile;
+use crivet::run::Subject;
 use crivet_reference::testee::Reference;
 
 const INPUTS: u64 = 20_000;
@@ -12,16 +12,14 @@ const INPUTS: u64 = 20_000;
 #[test]
 fn the_reference_resolves_as_rfc_3986_does() {
     let reference = Reference::new();
-    let oracle = Resolution::new(&reference, Profile::Href13);
-    let mut tally = Tally::default();
-    for seed in 0..INPUTS {
-        let (base, reference) = pair(&mut Unstructured::new(&seeded(seed, 128))).expect("zeros follow");
-        let checked = oracle.check(&base, &reference);
-        tally.count(&checked.comparison, checked.known);
-        if let Comparison::Differ(finding) = checked.comparison {
-            panic!("seed {seed}: {finding}");
-        }
+    let description = reference.describe();
+    let setting = Setting { subject: Subject::InProcess(&reference), description: &description, other: None };
+    let options = Options { seed: 0, budget: Budget::Runs(INPUTS), jobs: 2, tries: 100, cancel: &false.into() };
+    let plan = [(&Resolution as _, Profile::Href13), (&Resolution as _, Profile::Href27)];
+    let campaign = fuzz(&setting, &plan, &options, &|_| {});
+    assert!(campaign.clean(), "{:#?}", campaign.findings);
+    for row in &campaign.rows {
+        println!("{:#?}", row.tally);
+        assert!(row.tally.agree * 3 >= INPUTS * 2, "only {} of {INPUTS} inputs compared", row.tally.agree);
     }
-    println!("{tally:#?}");
-    assert!(tally.agree * 3 >= INPUTS * 2, "only {} of {INPUTS} inputs compared", tally.agree);
 }

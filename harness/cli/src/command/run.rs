@@ -4,22 +4,20 @@ mod baseline;
 
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crivet::implementation::Implementation;
-use crivet::process::{Limits, Testee};
 use crivet::report::{self, Invocation};
-use crivet::run::{Options, Run, Subject, run};
+use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
-use crivet_reference::testee::Reference;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
 
 use self::baseline::Baselines;
-use crate::args::{Builtin, Format, RunArguments};
+use super::interrupt::interrupt;
+use super::subject::Chosen;
+use crate::args::{Format, RunArguments};
 use crate::pending::Pending;
 use crate::{GREEN, INTERRUPTED, RED, output};
 
@@ -47,36 +45,8 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     }
     let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
 
-    let testee;
-    let reference;
-    let (subject, description) = match &arguments.command {
-        Some(command) => {
-            let limits = Limits { request: arguments.timeout, ..Limits::default() };
-            testee = Testee::new(command).context("--impl-cmd")?.with_limits(limits);
-            let described = testee.describe().context("nothing was run")?;
-            let unknown = &described.unknown;
-            for (what, names) in [
-                ("members", &unknown.members),
-                ("profiles", &unknown.profiles),
-                ("features", &unknown.features),
-                ("operations", &unknown.operations),
-            ] {
-                if !names.is_empty() {
-                    output::warn(&format!(
-                        "the testee's description has {what} unknown here: {}",
-                        names.join(", ")
-                    ));
-                }
-            }
-            (Subject::Process(&testee), described.description)
-        }
-        None => {
-            let Builtin::Reference = arguments.name;
-            reference = Reference::new();
-            let description = reference.describe();
-            (Subject::InProcess(&reference), description)
-        }
-    };
+    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), arguments.timeout)?;
+    let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);
     let options = Options { jobs, strict: arguments.strict, cancel };
@@ -162,19 +132,6 @@ fn write_reports(
         anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())
-}
-
-/// A flag that Ctrl-C raises; a second Ctrl-C ends the program on the spot.
-fn interrupt() -> Result<&'static AtomicBool> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let flag = FLAG.get_or_init(Arc::default);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(INTERRUPTED));
-        }
-    })
-    .context("Ctrl-C cannot be caught")?;
-    Ok(flag)
 }
 
 /// Has the run used up its time?

@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use self::pipeline::Pipeline;
+use super::connection::Connection;
 use super::queue::Queue;
-use super::{Stop, Testee};
+use super::{Stop, Testee, start_anew};
 use crate::operation::Operation;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::profile::Profile;
@@ -46,6 +47,8 @@ struct Shared<'a> {
     cancel: &'a AtomicBool,
     on_outcome: &'a (dyn Fn(usize, Outcome) + Sync),
     performance: Mutex<Performance>,
+    /// Where children stay that have nothing to do; without it they exit.
+    idle: Option<&'a Mutex<Vec<Connection>>>,
 }
 
 impl Testee {
@@ -61,20 +64,64 @@ impl Testee {
         cancel: &AtomicBool,
         on_outcome: &(dyn Fn(usize, Outcome) + Sync),
     ) -> Performance {
-        let jobs = jobs.clamp(1, requests.len().max(1));
-        let queue = Queue::new(requests.len(), jobs);
-        let performance = Mutex::new(Performance::default());
-        let shared = Shared { testee: self, requests, queue, cancel, on_outcome, performance };
-        if shared.side_by_side(jobs) {
-            // A child that could not be replaced has put back its share, perhaps after the others had gone.
-            // They managed, so one more may: some programs run only once at a time.
-            shared.side_by_side(1);
-        }
-        let cancelled = cancel.load(Ordering::Relaxed);
-        let mut performance = shared.performance.into_inner().unwrap_or_else(PoisonError::into_inner);
-        performance.cancelled = cancelled;
-        performance
+        perform_all(self, None, requests, jobs, cancel, on_outcome)
     }
+}
+
+/// Children of one testee that stay from one batch of questions to the next.
+pub struct Crew {
+    testee: Testee,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Crew {
+    /// Nobody yet: children are started as they are needed.
+    pub fn new(testee: Testee) -> Self {
+        Crew { testee, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// As [`Testee::perform_all`], with children that stay.
+    pub fn perform_all(
+        &self,
+        requests: &[(Profile, Operation)],
+        jobs: usize,
+        cancel: &AtomicBool,
+        on_outcome: &(dyn Fn(usize, Outcome) + Sync),
+    ) -> Performance {
+        perform_all(&self.testee, Some(&self.idle), requests, jobs, cancel, on_outcome)
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        let idle = self.idle.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for mut child in idle.drain(..) {
+            child.close(self.testee.limits.exit, &super::NEVER);
+        }
+    }
+}
+
+fn perform_all(
+    testee: &Testee,
+    idle: Option<&Mutex<Vec<Connection>>>,
+    requests: &[(Profile, Operation)],
+    jobs: usize,
+    cancel: &AtomicBool,
+    on_outcome: &(dyn Fn(usize, Outcome) + Sync),
+) -> Performance {
+    let jobs = jobs.clamp(1, requests.len().max(1));
+    let queue = Queue::new(requests.len(), jobs);
+    let performance = Mutex::new(Performance::default());
+    let shared = Shared { testee, requests, queue, cancel, on_outcome, performance, idle };
+    if shared.side_by_side(jobs) {
+        // A child that could not be replaced has put back its share, perhaps after the others had gone.
+        // They managed, so one more may: some programs run only once at a time.
+        shared.side_by_side(1);
+    }
+    let cancelled = cancel.load(Ordering::Relaxed);
+    let mut performance = shared.performance.into_inner().unwrap_or_else(PoisonError::into_inner);
+    performance.cancelled = cancelled;
+    performance
 }
 
 impl Shared<'_> {
@@ -104,6 +151,12 @@ impl Shared<'_> {
             self.report(index, Outcome::Error(failure));
         }
         false
+    }
+
+    /// A child that has stayed, or a new one.
+    fn child(&self) -> Result<Connection, Stop> {
+        let stayed = self.idle.and_then(|idle| idle.lock().unwrap_or_else(PoisonError::into_inner).pop());
+        stayed.map_or_else(|| start_anew(self.testee, self.cancel), Ok)
     }
 
     fn report(&self, index: usize, outcome: Outcome) {

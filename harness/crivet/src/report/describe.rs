@@ -2,6 +2,7 @@
 
 use crate::edn;
 use crate::operation::{CoapOption, Destination, Operation};
+use crate::oracle::Input;
 use crate::outcome::{Item, Outcome, Value};
 use crate::vector::{Accepted, Expected};
 
@@ -54,6 +55,14 @@ fn cut(text: &str) -> String {
             format!("{}… ({} more characters)", &text[..index], text[index..].chars().count())
         }
         None => text.to_owned(),
+    }
+}
+
+/// A part of an oracle's input.
+pub fn input(input: &Input) -> Shown {
+    match input {
+        Input::Cri(bytes) => Shown::bytes(bytes),
+        Input::Text(text) => Shown::words(text),
     }
 }
 

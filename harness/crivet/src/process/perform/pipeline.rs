@@ -1,12 +1,13 @@
 //! One child of many: its window of requests, and what happens when it fails.
 
 use std::collections::VecDeque;
+use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::super::connection::{Connection, Event};
 use super::super::failure::{Incident, Moment, breached, end};
-use super::super::{Stop, WINDOW, platform, solo, start_anew};
+use super::super::{Stop, WINDOW, platform, solo};
 use super::Shared;
 use crate::outcome::Outcome;
 use crate::protocol::{Answer, Breach, request};
@@ -118,7 +119,7 @@ impl<'a> Pipeline<'a> {
             };
             let child = match &mut self.child {
                 Some(child) => child,
-                none => match start_anew(self.shared.testee, self.shared.cancel) {
+                none => match self.shared.child() {
                     Ok(child) => none.insert(child),
                     Err(stop) => {
                         self.batch.push_front(index);
@@ -165,7 +166,7 @@ impl<'a> Pipeline<'a> {
         }
     }
 
-    /// Everything is answered: makes sure that nothing else comes, and lets the child exit.
+    /// Everything is answered: makes sure that nothing else comes, and lets the child exit, or stay.
     fn part(&mut self) -> Result<Option<Incident>, Stop> {
         let Some(child) = &mut self.child else {
             return Ok(None);
@@ -175,6 +176,16 @@ impl<'a> Pipeline<'a> {
             Err(None) => return Err(Stop::Cancelled),
             Err(Some(incident)) => return Ok(Some(incident)),
         }
+        if let (Some(idle), Some(child)) =
+            (self.shared.idle, self.child.take_if(|_| self.shared.idle.is_some()))
+        {
+            idle.lock().unwrap_or_else(PoisonError::into_inner).push(child);
+            self.release();
+            return Ok(None);
+        }
+        let Some(child) = &mut self.child else {
+            return Ok(None);
+        };
         let status = child.close(self.shared.testee.limits.exit, self.shared.cancel);
         if let Some(status) = status
             && platform::signal(status).is_some()

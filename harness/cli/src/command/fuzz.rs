@@ -1,0 +1,226 @@
+//! `crivet fuzz`: test an implementation by properties, on random inputs.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use crivet::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
+use crivet::oracle::Comparison;
+use crivet::profile::Profile;
+use crivet::report::fuzz::{self as report, Invocation};
+use globset::Glob;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::interrupt::interrupt;
+use super::subject::Chosen;
+use crate::args::{FuzzArguments, FuzzFormat};
+use crate::pending::Pending;
+use crate::{GREEN, INTERRUPTED, RED, UNABLE, output};
+
+/// How long it takes where nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// The time limit of an answer where nobody says, as the arguments have it.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
+
+pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
+    let all = oracles();
+    let selected: Vec<&dyn AnyOracle> = all
+        .iter()
+        .map(|oracle| &**oracle)
+        .filter(|oracle| matches(&arguments.oracles, oracle.about().name))
+        .collect();
+    if selected.is_empty() {
+        bail!("no oracle matches; --list-oracles lists them");
+    }
+    if arguments.list_oracles {
+        return list(&selected);
+    }
+    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), arguments.timeout)?;
+    let other = arguments.against.as_deref().map(|text| Chosen::named(text, arguments.timeout));
+    let other = other.transpose().context("--against")?;
+    let setting = Setting {
+        subject: chosen.subject(),
+        description: &chosen.description,
+        other: other.as_ref().map(|other| (other.subject(), &other.description)),
+    };
+    let plan = plan(&setting, &selected, &arguments.profiles);
+    if plan.is_empty() {
+        bail!(
+            "nothing to do: no oracle selected asks only what the implementation offers, under a profile it follows{}",
+            if other.is_some() { ", and the other one too" } else { "" }
+        );
+    }
+    if let Some(case) = &arguments.replay {
+        return replay(&setting, &plan, case, &arguments);
+    }
+    run(&setting, &plan, arguments)
+}
+
+fn matches(globs: &[Glob], name: &str) -> bool {
+    globs.is_empty() || globs.iter().any(|glob| glob.compile_matcher().is_match(name))
+}
+
+fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
+    let mut text = String::new();
+    for oracle in oracles {
+        let about = oracle.about();
+        let operations: Vec<_> = about.operations.iter().map(|operation| operation.name()).collect();
+        let profiles: Vec<_> = about.profiles.iter().map(|profile| profile.name()).collect();
+        text.push_str(&format!("{}\n  {}\n", about.name, about.equation));
+        text.push_str(&format!("  asks {}; {}\n", operations.join(", "), profiles.join(", ")));
+        for known in about.known {
+            text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
+        }
+    }
+    anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    Ok(GREEN)
+}
+
+/// The oracles that apply, under each profile that they apply to.
+fn plan<'a>(
+    setting: &Setting<'_>,
+    oracles: &[&'a dyn AnyOracle],
+    profiles: &[Profile],
+) -> Vec<(&'a dyn AnyOracle, Profile)> {
+    let wanted = |profile: &Profile| profiles.is_empty() || profiles.contains(profile);
+    oracles
+        .iter()
+        .flat_map(|&oracle| Profile::ALL.into_iter().map(move |profile| (oracle, profile)))
+        .filter(|(oracle, profile)| wanted(profile) && setting.applies(&oracle.about(), *profile))
+        .collect()
+}
+
+fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: FuzzArguments) -> Result<u8> {
+    let reports = arguments
+        .reports
+        .iter()
+        .map(|(format, path)| {
+            Ok((*format, path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
+        })
+        .collect::<Result<Vec<(FuzzFormat, Option<Pending>)>>>()?;
+    let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let budget = match (arguments.runs, arguments.time) {
+        (Some(runs), _) => Budget::Runs(runs),
+        (None, time) => Budget::Time(time.unwrap_or(DEFAULT_TIME)),
+    };
+    let options = Options {
+        seed,
+        budget,
+        jobs: arguments.jobs.map_or_else(super::processors, Into::into),
+        tries: arguments.tries,
+        cancel: interrupt()?,
+    };
+    let bar = bar();
+    let campaign = fuzz(setting, plan, &options, &|progress| tell(&bar, progress));
+    bar.finish_and_clear();
+
+    let invocation = invocation(&arguments, seed, budget);
+    write(&campaign, setting, &invocation, reports)?;
+    if let Some(message) = &campaign.unavailable {
+        output::warn(&format!("it could not be done: {message}"));
+        return Ok(UNABLE);
+    }
+    Ok(match campaign.interrupted {
+        true => INTERRUPTED,
+        false if campaign.clean() => GREEN,
+        false => RED,
+    })
+}
+
+fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocation {
+    Invocation {
+        subject: match &arguments.command {
+            Some(command) => vec!["--impl-cmd".to_owned(), command.clone()],
+            None => vec!["--impl".to_owned(), arguments.name.to_string()],
+        },
+        against: arguments
+            .against
+            .iter()
+            .flat_map(|against| ["--against".to_owned(), against.clone()])
+            .collect(),
+        timeout: (arguments.timeout != DEFAULT_TIMEOUT).then_some(arguments.timeout),
+        seed,
+        budget,
+    }
+}
+
+fn replay(
+    setting: &Setting<'_>,
+    plan: &[(&dyn AnyOracle, Profile)],
+    case: &str,
+    arguments: &FuzzArguments,
+) -> Result<u8> {
+    let [(oracle, profile)] = plan else {
+        bail!("--replay needs one oracle and one profile, given by --oracle and --profile");
+    };
+    let (text, status) = match oracle.replay(setting, *profile, case).context("--replay")? {
+        Replay::Found(finding) => {
+            let invocation = invocation(arguments, 0, Budget::Runs(1));
+            (report::finding(&finding, Some(&invocation.repeat(&finding))), RED)
+        }
+        Replay::Holds(checked) => {
+            let what = match checked.comparison {
+                Comparison::NotComparable(reason) => format!("not comparable: {reason}"),
+                _ => "holds".to_owned(),
+            };
+            let known: Vec<&str> = checked.known.iter().map(|known| known.name).collect();
+            let known = if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
+            (format!("{} ({profile}): {what}{known}\n", oracle.about().name), GREEN)
+        }
+    };
+    anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    Ok(status)
+}
+
+/// Each report asked for, and the text on standard output unless another report goes there.
+fn write(
+    campaign: &Campaign,
+    setting: &Setting<'_>,
+    invocation: &Invocation,
+    reports: Vec<(FuzzFormat, Option<Pending>)>,
+) -> Result<()> {
+    let render = |format| match format {
+        FuzzFormat::Json => report::json::campaign(campaign, setting.description, invocation),
+        FuzzFormat::Text => report::campaign(campaign, setting.description, invocation),
+    };
+    let mut taken = false;
+    for (format, pending) in reports {
+        let text = render(format);
+        match pending {
+            Some(pending) => pending.write(&text)?,
+            None => {
+                taken = true;
+                std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+            }
+        }
+    }
+    if !taken {
+        let text = render(FuzzFormat::Text);
+        anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    }
+    Ok(())
+}
+
+/// Progress on a terminal, nothing in a pipe.
+fn bar() -> ProgressBar {
+    let target = if std::io::stderr().is_terminal() {
+        ProgressDrawTarget::stderr_with_hz(10)
+    } else {
+        ProgressDrawTarget::hidden()
+    };
+    let bar = ProgressBar::with_draw_target(None, target);
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} cases, {per_sec}, {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn tell(bar: &ProgressBar, progress: Progress) {
+    let (at, of) = progress.position;
+    bar.set_message(format!("{} ({}), {at} of {of}", progress.oracle, progress.profile));
+    bar.inc(progress.cases);
+    if progress.differ > 0 {
+        bar.set_prefix("something differs");
+    }
+}

@@ -1,0 +1,186 @@
+//! An oracle whatever its cases are: what the engine works with.
+
+use std::ops::Range;
+
+use arbitrary::Unstructured;
+
+use super::finding::{Finding, Group, Key};
+use super::shrink::shrink;
+use super::solo::{Examined, Solo};
+use super::worker::Worker;
+use super::{BYTES, Options, Setting, rounds};
+use crate::generate::seed::{derived, fill};
+use crate::oracle::{About, Checked, Failed, Oracle};
+use crate::profile::Profile;
+
+/// An oracle whatever its cases are. Every [`Oracle`] is one.
+pub trait AnyOracle: Send + Sync {
+    /// What it is.
+    fn about(&self) -> About;
+
+    /// Works on the cases of these numbers, and tells how many time-outs they came to. For the engine.
+    #[doc(hidden)]
+    fn chunk(&self, worker: &mut Worker<'_>, numbers: Range<u64>) -> u64;
+
+    /// Confirms and shrinks the first case of a group. For the engine.
+    #[doc(hidden)]
+    fn settle(
+        &self,
+        setting: &Setting<'_>,
+        profile: Profile,
+        options: &Options<'_>,
+        key: Key,
+        group: Group,
+    ) -> Finding;
+
+    /// Checks one case, as a finding has it in [`Finding::case`].
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no case of this oracle.
+    fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError>;
+
+    /// The case that bytes stand for, as [`replay`](AnyOracle::replay) takes it.
+    ///
+    /// # Errors
+    ///
+    /// None in practice, see [`generate`](crate::generate).
+    fn case_of(&self, profile: Profile, bytes: &[u8]) -> arbitrary::Result<String>;
+
+    /// The same case made as simple as can be while it shows the same difference; the case itself where it shows
+    /// none.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no case of this oracle.
+    fn minimal(
+        &self,
+        setting: &Setting<'_>,
+        profile: Profile,
+        options: &Options<'_>,
+        case: &str,
+    ) -> Result<Option<Finding>, ReplayError>;
+}
+
+/// Why a case could not be checked again.
+#[derive(Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// It is no case.
+    #[error("expected a case of the oracle {oracle}: {error}")]
+    Case {
+        /// The oracle.
+        oracle: &'static str,
+        /// What is wrong with it.
+        error: serde_json::Error,
+    },
+    /// The testee could not be asked.
+    #[error("{0}")]
+    Unavailable(String),
+}
+
+/// What came of checking one case again.
+#[derive(Clone, Debug)]
+pub enum Replay {
+    /// The property holds, or the case allows no conclusion.
+    Holds(Checked),
+    /// It does not.
+    Found(Box<Finding>),
+}
+
+impl<O: Oracle> AnyOracle for O {
+    fn about(&self) -> About {
+        Oracle::about(self)
+    }
+
+    fn chunk(&self, worker: &mut Worker<'_>, numbers: Range<u64>) -> u64 {
+        let seed = seed(&Oracle::about(self), worker.profile, worker.seed);
+        rounds::chunk(self, worker, seed, numbers)
+    }
+
+    fn settle(
+        &self,
+        setting: &Setting<'_>,
+        profile: Profile,
+        options: &Options<'_>,
+        key: Key,
+        group: Group,
+    ) -> Finding {
+        let about = Oracle::about(self);
+        let mut solo = Solo::new(setting, profile);
+        let mut bytes = [0; BYTES];
+        fill(seed(&about, profile, options.seed).wrapping_add(group.first), &mut bytes);
+        let case = self.case(profile, &mut Unstructured::new(&bytes));
+        let mut finding = Finding::new(&about, profile, key, &group);
+        let Ok(case) = case else { return finding };
+        let examined = solo.examine(self, &case);
+        if examined.key().as_ref() == Some(&finding.key) {
+            let shrunk = shrink(self, &mut solo, options, &finding.key, (case, examined));
+            finding.tries = shrunk.tries;
+            finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
+        } else {
+            // It takes what came before, or it is not the same every time: shown as it was found.
+            finding.repeats = false;
+            finding.shows(
+                &case,
+                self.inputs(&case),
+                Examined { result: group.sample, steps: examined.steps },
+            );
+        }
+        finding
+    }
+
+    fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError> {
+        let about = Oracle::about(self);
+        let case = read::<O>(&about, case)?;
+        let examined = Solo::new(setting, profile).examine(self, &case);
+        if let Some(message) = examined.unavailable() {
+            return Err(ReplayError::Unavailable(message));
+        }
+        Ok(match (examined.key(), &examined.result) {
+            (None, Ok(checked)) => Replay::Holds(checked.clone()),
+            (key, sample) => {
+                let group = Group { count: 1, first: 0, sample: sample.clone() };
+                let mut finding = Finding::new(&about, profile, key.unwrap_or_default(), &group);
+                finding.shows(&case, self.inputs(&case), examined);
+                Replay::Found(Box::new(finding))
+            }
+        })
+    }
+
+    fn case_of(&self, profile: Profile, bytes: &[u8]) -> arbitrary::Result<String> {
+        let case = self.case(profile, &mut Unstructured::new(bytes))?;
+        Ok(serde_json::to_string(&case).unwrap_or_default())
+    }
+
+    fn minimal(
+        &self,
+        setting: &Setting<'_>,
+        profile: Profile,
+        options: &Options<'_>,
+        case: &str,
+    ) -> Result<Option<Finding>, ReplayError> {
+        let about = Oracle::about(self);
+        let case = read::<O>(&about, case)?;
+        let mut solo = Solo::new(setting, profile);
+        let examined = solo.examine(self, &case);
+        let Some(key) = examined.key() else { return Ok(None) };
+        let group = Group { count: 1, first: 0, sample: examined.result.clone() };
+        let shrunk = shrink(self, &mut solo, options, &key, (case, examined));
+        let mut finding = Finding::new(&about, profile, key, &group);
+        finding.tries = shrunk.tries;
+        finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
+        Ok(Some(finding))
+    }
+}
+
+/// The seed of an oracle's case number zero; that of the others follows.
+fn seed(about: &About, profile: Profile, seed: u64) -> u64 {
+    derived(seed, &[about.name, profile.name()])
+}
+
+fn read<O: Oracle>(about: &About, case: &str) -> Result<O::Case, ReplayError> {
+    serde_json::from_str(case).map_err(|error| ReplayError::Case { oracle: about.name, error })
+}
+
+/// What one check came to: a result, or a question that was not answered.
+pub(super) type CheckResult = Result<Checked, Failed>;
