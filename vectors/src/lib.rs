@@ -47,6 +47,11 @@ pub fn ids_file() -> File {
     named("ids.txt")
 }
 
+/// Ids of few vectors that notice what all of them do, one a line: `quick.txt`.
+pub fn quick_file() -> File {
+    named("quick.txt")
+}
+
 /// The mapping of scheme numbers to scheme names of a revision, as `number,name` lines (the draft's Table 1).
 pub fn scheme_table(revision: &str) -> Option<File> {
     let path = format!("schemes/{revision}.csv");

@@ -3,6 +3,7 @@
 mod codegen;
 mod files;
 mod ids;
+mod mutants;
 mod reports;
 mod requirements;
 
@@ -22,6 +23,8 @@ enum Command {
     Codegen(codegen::Arguments),
     /// Add the ids of all vectors to the list of permanent ones, when a version is released
     Ids,
+    /// Have cargo-mutants change the source, and see what notices
+    Mutants(mutants::Arguments),
     /// Make the published results under reports/
     Reports(reports::Arguments),
     /// Lay the requirement inventories beside the text of the drafts
@@ -32,6 +35,7 @@ fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Codegen(arguments) => codegen::main(&arguments),
         Command::Ids => ids::main(),
+        Command::Mutants(arguments) => mutants::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),
         Command::Requirements(arguments) => requirements::main(&arguments),
     }

@@ -101,6 +101,7 @@ impl FilterArguments {
             requirements: self.requirements.clone(),
             rulings: self.rulings.clone(),
             strengths: self.strengths.clone(),
+            quick: false,
         }
     }
 }

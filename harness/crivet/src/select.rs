@@ -1,5 +1,7 @@
 //! Selecting what is asked: which vectors, for which profiles.
 
+use std::collections::BTreeSet;
+
 use globset::{Glob, GlobSet, GlobSetBuilder};
 
 use crate::corpus::Corpus;
@@ -34,17 +36,26 @@ pub struct Filter {
     pub rulings: Vec<String>,
     /// Strengths.
     pub strengths: Vec<Strength>,
+    /// Select only what [`quick`] lists?
+    pub quick: bool,
+}
+
+/// Ids of few vectors that together notice every fault that all vectors do: see `reports/mutants`.
+pub fn quick() -> BTreeSet<&'static str> {
+    std::str::from_utf8(crivet_vectors::quick_file().contents).unwrap_or_default().lines().collect()
 }
 
 impl Filter {
     /// The cases selected, in the corpus's order.
     pub fn select<'a>(&self, corpus: &'a Corpus) -> Result<Vec<Case<'a>>, globset::Error> {
         let (ids, requirements) = (set(&self.ids)?, set(&self.requirements)?);
+        let listed = self.quick.then(quick);
         let any = |globs: &GlobSet, names: &[String]| {
             globs.is_empty() || names.iter().any(|name| globs.is_match(name))
         };
         let matches = |vector: &Vector| {
-            any(&ids, std::slice::from_ref(&vector.id))
+            listed.as_ref().is_none_or(|listed| listed.contains(vector.id.as_str()))
+                && any(&ids, std::slice::from_ref(&vector.id))
                 && any(&requirements, &vector.requirements)
                 && wanted(&self.operations, [vector.operation.name()])
                 && wanted(&self.features, vector.features.iter().copied())

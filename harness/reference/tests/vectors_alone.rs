@@ -1,0 +1,103 @@
+//! The vectors alone, held against the reference: the test that `cargo xtask mutants` runs on each mutant.
+//!
+//! No unit test lends help here. What comes out is for a program to read: a line for each vector that the
+//! mutant fails, a line where it hangs. The few vectors of `crivet run --quick` are asked first, and if they notice
+//! the mutant the others are not asked. Each is asked of the reference with all features and with fewer, as an
+//! implementer without a feature has it.
+
+#![expect(clippy::unwrap_used, reason = "it fails as tests do")]
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use crivet::corpus::Corpus;
+use crivet::implementation::{Implementation, perform};
+use crivet::judge::{claims, judge};
+use crivet::profile::Profile;
+use crivet::select::{Case, Filter};
+use crivet_reference::Features;
+use crivet_reference::testee::Reference;
+use rustix::process::{Resource, Rlimit, setrlimit};
+
+/// What a mutant may take for one answer.
+const TIME: Duration = Duration::from_secs(10);
+/// What a mutant may take of the address space, in bytes: one that never stops collecting ends soon.
+const MEMORY: u64 = 4 << 30;
+
+/// What is being asked, and since when.
+static ASKED: Mutex<Option<(String, Instant)>> = Mutex::new(None);
+
+fn main() -> ExitCode {
+    // A panic is an answer, and nothing to show.
+    std::panic::set_hook(Box::new(|_| {}));
+    setrlimit(Resource::As, Rlimit { current: Some(MEMORY), maximum: Some(MEMORY) }).unwrap();
+    std::thread::spawn(watch);
+    // A thread of its own has as much stack as a main thread commonly has, however this one was started.
+    let asking = std::thread::Builder::new().stack_size(8 << 20).spawn(ask_all).unwrap();
+    if asking.join().unwrap() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Ends the program when one answer takes too long.
+fn watch() {
+    loop {
+        std::thread::sleep(TIME / 10);
+        if let Some((id, since)) = &*ASKED.lock().unwrap()
+            && since.elapsed() > TIME
+        {
+            println!("hangs {id}");
+            std::process::exit(1);
+        }
+    }
+}
+
+/// Does the reference pass?
+fn ask_all() -> bool {
+    let corpus = Corpus::embedded().unwrap();
+    let profiles = vec![Profile::Href13, Profile::Href27];
+    let quick = Filter { profiles: profiles.clone(), quick: true, ..Filter::default() };
+    let all = Filter { profiles, ..Filter::default() };
+    [("quick", quick), ("all", all)].into_iter().all(|(name, filter)| {
+        println!("asking {name}");
+        let cases = filter.select(&corpus).unwrap();
+        let failed: BTreeSet<String> =
+            feature_sets().into_iter().flat_map(|features| failing(features, &cases)).collect();
+        for id in &failed {
+            println!("noticed by {id}");
+        }
+        failed.is_empty()
+    })
+}
+
+/// Every feature, each but one, none.
+fn feature_sets() -> Vec<Features> {
+    vec![
+        Features::ALL,
+        Features { no_authority: false, ..Features::ALL },
+        Features { scheme_name: false, ..Features::ALL },
+        Features { text_or_pet: false, ..Features::ALL },
+        Features { userinfo: false, ..Features::ALL },
+        Features { zone_id: false, ..Features::ALL },
+        Features::NONE,
+    ]
+}
+
+/// Ids of vectors that the reference with these features fails, or says it has no answer for.
+fn failing(features: Features, cases: &[Case<'_>]) -> Vec<String> {
+    let reference = Reference::with_features(features);
+    let description = reference.describe();
+    let fails = |case: &&Case<'_>| {
+        *ASKED.lock().unwrap() = Some((case.vector.id.clone(), Instant::now()));
+        if claims(&description, case.vector, case.profile).is_err() {
+            return true;
+        }
+        let asked = AssertUnwindSafe(|| perform(&reference, case.profile, &case.vector.operation));
+        match catch_unwind(asked) {
+            Ok(outcome) => judge(case.vector, case.profile, &description.features, &outcome).fails(false),
+            Err(_) => true,
+        }
+    };
+    cases.iter().filter(fails).map(|case| case.vector.id.clone()).collect()
+}
