@@ -51,6 +51,7 @@ pub(crate) enum Command {
     Lint(LintArguments),
     /// Show which requirements the vectors cover, and what is missing
     Coverage(CoverageArguments),
+    #[cfg(feature = "mutants")]
     /// Measure the vectors: which of a catalogue of faults do they notice?
     Mutants(MutantsArguments),
     /// Compare results: one implementation before and after, or many side by side
@@ -81,6 +82,9 @@ pub(crate) struct FilterArguments {
     /// Only vectors that rest on this ruling: R7 (may be given again)
     #[arg(long = "ruling", value_name = "RULING")]
     rulings: Vec<String>,
+    /// Only a few hundred vectors, chosen so that they notice every fault that all vectors notice: for every save
+    #[arg(long)]
+    pub(crate) quick: bool,
     /// Only vectors of this strength: must, should, disputed (may be given again)
     #[arg(long = "strength", value_name = "STRENGTH", value_parser = strength)]
     strengths: Vec<Strength>,
@@ -101,7 +105,7 @@ impl FilterArguments {
             requirements: self.requirements.clone(),
             rulings: self.rulings.clone(),
             strengths: self.strengths.clone(),
-            quick: false,
+            quick: self.quick,
         }
     }
 }
@@ -119,6 +123,7 @@ fn strength(name: &str) -> Result<Strength, String> {
 Examples:
   crivet run                                     the built-in reference, every vector
   crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
+  crivet run --impl-cmd ./t --quick              a few hundred vectors, at every save
   crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
   crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json
   crivet run --impl-cmd ./t --report html=results.html
@@ -467,6 +472,7 @@ impl CoverageArguments {
 }
 
 /// Arguments of `crivet mutants`.
+#[cfg(feature = "mutants")]
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 every fault is noticed; 1 one is not, or the score is void; 2 nothing could be measured.")]
@@ -474,9 +480,16 @@ pub(crate) struct MutantsArguments {
     /// Only this fault, with every vector that notices it (may be given again)
     #[arg(long = "fault", value_name = "ID")]
     pub(crate) faults: Vec<String>,
-    /// Write the results into this folder: score, faults, discrimination, nothing, quick
-    #[arg(long, value_name = "FOLDER")]
+    /// Fail as well where less is noticed than this score.txt says, where the vectors of `crivet run --quick`
+    /// notice less than all, and where a vector notices nothing and nothing.yaml does not say why
+    #[arg(long, value_name = "SCORE", conflicts_with = "faults")]
+    pub(crate) gate: Option<PathBuf>,
+    /// Write the results into this folder: score, faults, discrimination, nothing
+    #[arg(long, value_name = "FOLDER", conflicts_with = "faults")]
     pub(crate) write: Option<PathBuf>,
+    /// Write the ids that `crivet run --quick` selects: vectors/quick.txt
+    #[arg(long, value_name = "FILE", conflicts_with = "faults")]
+    pub(crate) write_quick: Option<PathBuf>,
     /// Vector files, or folders of them, in place of the corpus inside the program
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,

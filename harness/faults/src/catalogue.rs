@@ -31,22 +31,6 @@ pub struct Fault {
     witness: Mapping,
 }
 
-/// A fault that no vector can notice, and why.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Equivalent {
-    /// The fault's id.
-    pub id: String,
-    /// The operations whose vectors cannot notice it; all of the fault's, where it is left out.
-    #[serde(default)]
-    pub operations: Vec<OperationName>,
-    /// The profiles under which they cannot; all of the fault's, where it is left out.
-    #[serde(default)]
-    pub profiles: Vec<Profile>,
-    /// Why.
-    pub reason: String,
-}
-
 /// What is wrong with the catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CatalogueError {
@@ -84,16 +68,6 @@ pub fn catalogue() -> Result<&'static [Fault], CatalogueError> {
     CATALOGUE.as_deref().map_err(Clone::clone)
 }
 
-/// The faults that are argued to be none (`reports/mutants/equivalent.yaml`).
-///
-/// # Errors
-///
-/// [`CatalogueError::Form`]
-pub fn equivalents() -> Result<Vec<Equivalent>, CatalogueError> {
-    serde_yaml::from_str(include_str!("../../../reports/mutants/equivalent.yaml"))
-        .map_err(|error| CatalogueError::Form(error.to_string()))
-}
-
 impl Fault {
     /// A question whose answer shows the fault, and what is to be asked before it.
     ///
@@ -105,15 +79,6 @@ impl Fault {
             operation(arguments).map_err(|reason| CatalogueError::Witness { id: self.id.clone(), reason })
         };
         Ok((self.before.iter().map(read).collect::<Result<_, _>>()?, read(&self.witness)?))
-    }
-}
-
-impl Equivalent {
-    /// Does it say so of this fault, for this operation under this profile?
-    pub fn covers(&self, id: &str, profile: Profile, operation: OperationName) -> bool {
-        self.id == id
-            && (self.profiles.is_empty() || self.profiles.contains(&profile))
-            && (self.operations.is_empty() || self.operations.contains(&operation))
     }
 }
 

@@ -27,8 +27,8 @@ pub fn kills<'a>(measurement: &Measurement<'a>) -> Kills<'a> {
 }
 
 /// Vectors that together, asked alone, kill for each profile and operation what all vectors of these kill, in the
-/// order of the corpus.
-pub fn quick<'a>(measurement: &Measurement<'a>) -> Vec<&'a str> {
+/// order of the corpus. Of each list of `noticed` one is among them, as far as it names any that there is.
+pub fn quick<'a>(measurement: &Measurement<'a>, noticed: &[Vec<&str>]) -> Vec<&'a str> {
     let wanted = gains(measurement);
     let faults: Vec<&Fault> = measurement.faults.iter().map(|measured| measured.fault).collect();
     let mut chosen = smallest(wanted.clone());
@@ -47,6 +47,7 @@ pub fn quick<'a>(measurement: &Measurement<'a>) -> Vec<&'a str> {
             break;
         }
     }
+    chosen.extend(also(measurement, noticed, &chosen));
     let mut ids: Vec<&'a str> =
         cases(measurement, &chosen).iter().map(|case| case.vector.id.as_str()).collect();
     ids.dedup();
@@ -77,7 +78,7 @@ fn gains<'a>(measurement: &Measurement<'a>) -> BTreeMap<&'a str, BTreeSet<Killed
 }
 
 /// The most useful vector, then the one that adds most to it, and so on; of equals the first by id.
-fn smallest(mut gains: BTreeMap<&str, BTreeSet<Killed>>) -> BTreeSet<&str> {
+fn smallest<'a, K: Clone + Ord>(mut gains: BTreeMap<&'a str, BTreeSet<K>>) -> BTreeSet<&'a str> {
     let mut chosen = BTreeSet::new();
     while let Some((&id, best)) = gains.iter().rev().max_by_key(|(_, gain)| gain.len()) {
         if best.is_empty() {
@@ -88,6 +89,24 @@ fn smallest(mut gains: BTreeMap<&str, BTreeSet<Killed>>) -> BTreeSet<&str> {
         chosen.insert(id);
     }
     chosen
+}
+
+/// Few vectors that make one chosen of each list.
+fn also<'a>(
+    measurement: &Measurement<'a>,
+    noticed: &[Vec<&str>],
+    chosen: &BTreeSet<&str>,
+) -> BTreeSet<&'a str> {
+    let known: BTreeSet<&'a str> = measurement.cases.iter().map(|case| case.vector.id.as_str()).collect();
+    let mut open: BTreeMap<&'a str, BTreeSet<usize>> = BTreeMap::new();
+    for (number, ids) in noticed.iter().enumerate() {
+        if !ids.iter().any(|id| chosen.contains(id)) {
+            for id in known.iter().filter(|id| ids.contains(id)) {
+                open.entry(id).or_default().insert(number);
+            }
+        }
+    }
+    smallest(open)
 }
 
 fn first<'a>(gains: &BTreeMap<&'a str, BTreeSet<Killed>>, killed: &Killed) -> Option<&'a str> {

@@ -5,15 +5,19 @@
 //! on. [`measure`](measure::measure) asks it every vector: a fault that no vector notices is a hole in the
 //! corpus.
 
+pub mod argued;
 pub mod catalogue;
 pub mod cover;
 pub mod measure;
 
 mod fault;
 mod faulty;
+mod generated;
 mod support;
 
-pub use catalogue::{Equivalent, Fault, catalogue, equivalents};
+pub use argued::{Equivalent, Justified, equivalents, justified};
+pub use catalogue::{Fault, catalogue};
 pub use faulty::Faulty;
+pub use generated::noticed;
 
 include!(concat!(env!("OUT_DIR"), "/reference.rs"));

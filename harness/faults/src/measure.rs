@@ -4,6 +4,7 @@
 //! parallel, each by one thread and in the order of the corpus, so that what depends on earlier calls comes out
 //! the same every time.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crivet::feature::Feature;
@@ -16,7 +17,8 @@ use crivet::select::Case;
 use crivet::vector::Expected;
 use rayon::prelude::*;
 
-use crate::catalogue::{Equivalent, Fault};
+use crate::argued::Equivalent;
+use crate::catalogue::Fault;
 use crate::faulty::Faulty;
 
 /// What came of measuring.
@@ -59,6 +61,12 @@ pub struct Survivor<'a> {
     pub profile: Profile,
     /// The operation.
     pub operation: OperationName,
+}
+
+impl fmt::Display for Survivor<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.fault.id, self.profile, self.operation)
+    }
 }
 
 /// Asks every case of every fault. What the reference does not claim is not asked.

@@ -2,6 +2,7 @@
 
 mod baseline;
 
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -59,6 +60,13 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     })?;
     bar.finish_and_clear();
     run.pinned = arguments.corpus_version;
+    if arguments.filter.quick {
+        run.remarks.push(format!(
+            "a selection, --quick: {} of {} vectors; without it all are asked",
+            cases.iter().map(|case| &case.vector.id).collect::<BTreeSet<_>>().len(),
+            corpus.vectors.len()
+        ));
+    }
     run.remarks.extend(corpus.remarks.iter().map(ToString::to_string));
 
     let invocation = Invocation {

@@ -1,0 +1,128 @@
+//! What is printed and written of a measurement.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crivet::operation::OperationName;
+use crivet_faults::measure::Measurement;
+use crivet_faults::{Equivalent, Justified, cover};
+
+use super::{PROFILES, id};
+
+/// How many of the vectors that kill a fault are named.
+const NAMED: usize = 3;
+
+pub(super) fn scores(
+    measurement: &Measurement<'_>,
+    equivalents: &[Equivalent],
+    floors: &[(String, usize)],
+) -> String {
+    let vectors: BTreeSet<&str> = measurement.cases.iter().map(|case| case.vector.id.as_str()).collect();
+    let mut text = format!(
+        "{} faults, {} vectors asked {} times; killed of those that can be:\n\n{:20}",
+        measurement.faults.len(),
+        vectors.len(),
+        measurement.cases.len(),
+        ""
+    );
+    for profile in PROFILES {
+        let _ = write!(text, "{profile:>12}");
+    }
+    text.push('\n');
+    let rows = OperationName::ALL.into_iter().map(Some).chain([None]);
+    for operation in rows {
+        let counts = PROFILES.map(|profile| measurement.score(profile, operation, equivalents));
+        if counts.iter().all(|(_, killable)| *killable == 0) {
+            continue;
+        }
+        let name = operation.map_or("all".to_owned(), |operation| operation.to_string());
+        let _ = write!(text, "{name:20}");
+        for (killed, killable) in counts {
+            let _ = write!(text, "{:>12}", format!("{killed}/{killable}"));
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(text, "\nof {} answers, floors pass:", measurement.cases.len());
+    for (name, passed) in floors {
+        let _ = writeln!(text, "{passed:6} {name}");
+    }
+    let argued: BTreeSet<&str> = equivalents.iter().map(|equivalent| equivalent.id.as_str()).collect();
+    if !argued.is_empty() {
+        let _ = writeln!(text, "\n{} argued to make no difference, see equivalent.yaml", argued.len());
+    }
+    text
+}
+
+pub(super) fn faults_in_full(measurement: &Measurement<'_>) -> String {
+    let mut text = String::new();
+    for measured in &measurement.faults {
+        let fault = measured.fault;
+        let _ = writeln!(text, "{}: {}", fault.id, fault.wrong);
+        for &index in &measured.kills {
+            let case = &measurement.cases[index];
+            let _ = writeln!(text, "  killed by {} {}", case.profile, case.vector.id);
+        }
+    }
+    text
+}
+
+pub(super) fn survivors(measurement: &Measurement<'_>, equivalents: &[Equivalent]) -> String {
+    let mut text = String::new();
+    let survivors = measurement.survivors(equivalents);
+    if !survivors.is_empty() {
+        let _ = writeln!(text, "\nnot noticed:");
+    }
+    for survivor in survivors {
+        let _ = writeln!(text, "{survivor}: {}", survivor.fault.wrong);
+    }
+    text
+}
+
+/// A line for each fault and profile: its id, how many vectors kill it, the first of them.
+pub(super) fn killed_by(measurement: &Measurement<'_>) -> String {
+    let mut lines = BTreeSet::new();
+    for measured in &measurement.faults {
+        let fault = measured.fault;
+        for &profile in &fault.profiles {
+            let kills: Vec<&str> = measured
+                .kills
+                .iter()
+                .filter(|&&index| measurement.cases[index].profile == profile)
+                .map(|&index| id(measurement, index))
+                .collect();
+            let first = kills.iter().take(NAMED).copied().collect::<Vec<_>>().join(" ");
+            lines.insert(format!("{} {profile} {} {first}", fault.id, kills.len()).trim_end().to_owned());
+        }
+    }
+    joined(lines)
+}
+
+pub(super) fn discrimination(kills: &cover::Kills<'_>) -> String {
+    joined(kills.iter().map(|(id, faults)| format!("{id} {}", faults.len())))
+}
+
+/// The vectors that kill no fault, each with why it is there all the same.
+pub(super) fn nothing(kills: &cover::Kills<'_>, justified: &[Justified]) -> String {
+    joined(idle(kills).map(|id| match reason(id, justified) {
+        Some(glob) => format!("{id} <- {glob}"),
+        None => format!("{id} UNJUSTIFIED"),
+    }))
+}
+
+/// Those of them of which nobody says why.
+pub(super) fn unjustified(kills: &cover::Kills<'_>, justified: &[Justified]) -> String {
+    joined(idle(kills).filter(|id| reason(id, justified).is_none()).map(ToOwned::to_owned))
+}
+
+fn idle<'a>(kills: &cover::Kills<'a>) -> impl Iterator<Item = &'a str> {
+    kills.iter().filter(|(_, faults)| faults.is_empty()).map(|(id, _)| *id)
+}
+
+fn reason<'j>(id: &str, justified: &'j [Justified]) -> Option<&'j str> {
+    justified.iter().find(|one| one.covers(id)).map(|one| one.vectors.as_str())
+}
+
+/// The lines as a text.
+pub(super) fn joined(lines: impl IntoIterator<Item = String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
+}
