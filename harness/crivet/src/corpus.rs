@@ -60,6 +60,21 @@ impl Corpus {
         Corpus::from_sources(sources, errors)
     }
 
+    /// Of the embedded corpus the files that name an id, with the requirements and the rulings: read in a
+    /// fraction of the time where one vector alone is wanted.
+    pub fn embedded_with(id: &str) -> Result<Corpus, CorpusErrors> {
+        let mut errors = Vec::new();
+        let mut sources = source::embedded(&mut errors);
+        sources.retain(|source| match source.role {
+            Role::Requirements | Role::Rulings => true,
+            Role::Vectors => source.text.contains(id),
+            Role::Changes | Role::Ids | Role::Imported(_) => false,
+        });
+        // What a withdrawn vector was superseded by may stand in a file that is left out, so it is not looked for.
+        let Part { corpus, errors, .. } = Part::new(&sources, errors);
+        if errors.is_empty() { Ok(corpus) } else { Err(CorpusErrors(errors)) }
+    }
+
     /// The vector files at the paths: files, or folders with all YAML files in them and below. A file whose name
     /// ends in `.csv` or `.json` is in a format of the working group: see [`import`].
     ///
@@ -98,35 +113,12 @@ impl Corpus {
         if errors.is_empty() { Ok(requirements) } else { Err(CorpusErrors(errors)) }
     }
 
-    fn from_sources(sources: Vec<Source>, mut errors: Vec<CorpusError>) -> Result<Corpus, CorpusErrors> {
-        let of = |role| sources.iter().filter(move |source| source.role == role);
-        let mut corpus = Corpus {
-            requirements: inventory::requirements(of(Role::Requirements), &mut errors),
-            rulings: inventory::rulings(of(Role::Rulings), &mut errors),
-            releases: history::releases(of(Role::Changes), &mut errors),
-            ..Corpus::default()
-        };
-        let mut ids = BTreeMap::new();
-        for source in of(Role::Vectors) {
-            for node in inventory::list(source, &mut errors) {
-                corpus.add(node, &mut ids, &mut errors);
-            }
-        }
-        for source in &sources {
-            if let Role::Imported(format) = source.role {
-                match import::read(format, &source.name, &source.text) {
-                    Ok(imported) => corpus.take_in(imported, &mut ids, &mut errors),
-                    Err(kind) => {
-                        let location = Location { file: source.name.clone(), line: kind.line, column: 1 };
-                        let kind = ErrorKind::Import(kind.message);
-                        errors.push(CorpusError { location, id: None, kind });
-                    }
-                }
-            }
-        }
+    fn from_sources(sources: Vec<Source>, errors: Vec<CorpusError>) -> Result<Corpus, CorpusErrors> {
+        let Part { corpus, ids, mut errors } = Part::new(&sources, errors);
         corpus.check_tombstones(&ids, &mut errors);
         // Where a vector could not be read, its absence proves nothing.
         if errors.is_empty() {
+            let of = |role| sources.iter().filter(move |source| source.role == role);
             let listed = history::listed(of(Role::Ids), &mut errors);
             if errors.is_empty() {
                 history::check(&corpus, &listed, &mut errors);
@@ -184,6 +176,44 @@ impl Corpus {
                 }
             }
         }
+    }
+}
+
+/// What there is in some files, before it is held against what is in others.
+struct Part {
+    corpus: Corpus,
+    ids: BTreeMap<String, Location>,
+    errors: Vec<CorpusError>,
+}
+
+impl Part {
+    fn new(sources: &[Source], mut errors: Vec<CorpusError>) -> Part {
+        let of = |role| sources.iter().filter(move |source| source.role == role);
+        let mut corpus = Corpus {
+            requirements: inventory::requirements(of(Role::Requirements), &mut errors),
+            rulings: inventory::rulings(of(Role::Rulings), &mut errors),
+            releases: history::releases(of(Role::Changes), &mut errors),
+            ..Corpus::default()
+        };
+        let mut ids = BTreeMap::new();
+        for source in of(Role::Vectors) {
+            for node in inventory::list(source, &mut errors) {
+                corpus.add(node, &mut ids, &mut errors);
+            }
+        }
+        for source in sources {
+            if let Role::Imported(format) = source.role {
+                match import::read(format, &source.name, &source.text) {
+                    Ok(imported) => corpus.take_in(imported, &mut ids, &mut errors),
+                    Err(kind) => {
+                        let location = Location { file: source.name.clone(), line: kind.line, column: 1 };
+                        let kind = ErrorKind::Import(kind.message);
+                        errors.push(CorpusError { location, id: None, kind });
+                    }
+                }
+            }
+        }
+        Part { corpus, ids, errors }
     }
 }
 

@@ -27,6 +27,9 @@
 //! assert!(run.unwrap().tally().failed > 0);
 //! ```
 //!
+//! With the feature `trials` a test file of one line makes a trial of `cargo test` of each vector: see the macro
+//! `main!` and the module `trials`.
+//!
 //! An implementation in another language is asked through a pipe: see [`protocol`] for what goes over it and
 //! [`process`] for how it is kept in check.
 //!
@@ -97,5 +100,7 @@ pub mod report;
 pub mod run;
 pub mod schema;
 pub mod select;
+#[cfg(feature = "trials")]
+pub mod trials;
 pub mod vector;
 pub mod verdict;

@@ -79,6 +79,11 @@ fn standing(run: &Run<'_>, judged: &Judged<'_>) -> (Style, &'static str) {
     if run.is_late(&judged.case) { (YELLOW, " (late)") } else { (RED, "") }
 }
 
+/// One failed case, without styles and without a word on how to ask it again.
+pub fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus) -> String {
+    anstream::adapter::strip_str(&body(run, judged, corpus)).to_string()
+}
+
 /// One failed case in full, without styles.
 pub(super) fn detail_plain(
     run: &Run<'_>,
@@ -91,6 +96,13 @@ pub(super) fn detail_plain(
 
 /// One failed case in full.
 fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let mut text = body(run, judged, corpus);
+    line(&mut text, "repeat", &invocation.repeat(&judged.case));
+    text
+}
+
+/// What was asked, what would have been right, what came, and why it is wrong.
+fn body(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus) -> String {
     let vector = judged.case.vector;
     let status = judged.status(run.strict).name();
     let (colour, late) = standing(run, judged);
@@ -134,7 +146,6 @@ fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invo
         line(&mut text, "note", note.trim());
     }
     line(&mut text, "vector", &vector.source.to_string());
-    line(&mut text, "repeat", &invocation.repeat(&judged.case));
     text
 }
 
