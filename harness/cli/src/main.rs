@@ -4,6 +4,7 @@ mod args;
 mod command;
 mod output;
 mod pending;
+mod results;
 
 use std::process::ExitCode;
 

@@ -88,11 +88,10 @@ impl Coverage {
                 killers.is_some_and(|killers| killers.contains(&(judged.case.profile, vector.id.clone())));
             for id in &vector.requirements {
                 // A vector for two revisions names the requirements of both; each counts for its own.
-                let Some(one) =
-                    covered.get_mut(id.as_str()).filter(|one| belongs(&one.id, judged.case.profile))
-                else {
+                if !corpus.requirements.get(id).is_some_and(|one| one.concerns(judged.case.profile)) {
                     continue;
-                };
+                }
+                let Some(one) = covered.get_mut(id.as_str()) else { continue };
                 one.vectors += 1;
                 one.positive += usize::from(passed && !rejects);
                 one.negative += usize::from(passed && rejects);
@@ -141,10 +140,4 @@ fn empty(requirement: &Requirement) -> Covered {
         untestable: requirement.untestable.clone(),
         unbreakable: requirement.unbreakable.clone(),
     }
-}
-
-/// Requirement ids start with their specification's name, less its hyphen.
-fn belongs(id: &str, profile: Profile) -> bool {
-    let prefix: String = profile.name().split('-').collect();
-    id.strip_prefix(&prefix).is_some_and(|rest| rest.starts_with('-'))
 }

@@ -48,6 +48,18 @@ impl Profile {
         }
     }
 
+    /// The document that the profile stands for.
+    pub fn document(self) -> &'static str {
+        match self {
+            Profile::Href13 => "draft-ietf-core-href-13",
+            Profile::Href27 => "draft-ietf-core-href-27",
+            Profile::Href03 => "draft-ietf-core-href-03",
+            Profile::Href02 => "draft-ietf-core-href-02",
+            Profile::Rfc7252 => "RFC 7252",
+            Profile::IriGuidelines01 => "draft-weber-iri-guidelines-01",
+        }
+    }
+
     /// The optional features this revision names, by `.feature` in its CDDL.
     pub fn features(self) -> &'static [Feature] {
         match self {

@@ -17,8 +17,10 @@ pub mod lines;
 pub mod markdown;
 pub mod sarif;
 pub mod show;
+pub mod specification;
 pub mod tap;
 pub mod text;
+mod wrap;
 
 use std::time::Duration;
 

@@ -1,40 +1,52 @@
-//! `crivet coverage`: requirements by vectors.
+//! `crivet coverage`: requirements by vectors, and by implementations.
 
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use crivet::coverage::Coverage;
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
+use crivet::report::specification::{Answers, View};
 use crivet::run::{Options, Subject, run};
 use crivet::select::Case;
 use crivet_reference::testee::Reference;
 
-use crate::args::CoverageArguments;
-use crate::{GREEN, RED};
+use crate::args::{CoverageArguments, CoverageFormat, ResultArgument};
+use crate::{GREEN, RED, results};
 
 pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
+    let reports = results::pending(&arguments.reports)?;
     let corpus = super::corpus(&arguments.vectors)?;
     let cases = arguments.filter().select(&corpus)?;
+    let implementations = arguments.results.iter().map(answers).collect::<Result<Vec<_>>>()?;
     let reference = Reference::new();
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: super::processors(), strict: false, cancel: &cancel };
     let run = run(Subject::InProcess(&reference), reference.describe(), &cases, &options, &|_| {})?;
-    let coverage = Coverage::of(&corpus, &run, killers(&cases)?.as_ref());
-    let mut out = anstream::stdout().lock();
-    if !arguments.gaps {
-        write!(out, "{}", coverage.text())?;
+    let killers = if arguments.no_faults { None } else { killers(&cases)? };
+    let coverage = Coverage::of(&corpus, &run, killers.as_ref());
+    let view = View::new(&corpus, &cases, &coverage, &implementations);
+
+    let gaps = coverage.gaps().count();
+    let counted = format!("{} requirements, {gaps} gaps\n", coverage.requirements.len());
+    let counts = || coverage.text() + &counted;
+    let taken = results::write(reports, |format| match format {
+        CoverageFormat::Counts => counts(),
+        CoverageFormat::Html => view.html(),
+        CoverageFormat::Lines => view.lines(),
+        CoverageFormat::Text => anstream::adapter::strip_str(&view.text(None)).to_string(),
+    })?;
+    if !taken {
+        let text = if arguments.gaps {
+            coverage.gaps().map(|(covered, gap)| format!("{}: {gap}\n", covered.id)).collect()
+        } else {
+            view.text(results::width()) + "\n"
+        };
+        let mut out = anstream::stdout().lock();
+        out.write_all((text + &counted).as_bytes()).context("standard output")?;
     }
-    let mut gaps = 0;
-    for (covered, gap) in coverage.gaps() {
-        gaps += 1;
-        if arguments.gaps {
-            writeln!(out, "{}: {gap}", covered.id)?;
-        }
-    }
-    writeln!(out, "{} requirements, {gaps} gaps", coverage.requirements.len())?;
     Ok(if gaps == 0 { GREEN } else { RED })
 }
 
@@ -55,4 +67,16 @@ fn killers(cases: &[Case<'_>]) -> Result<Option<BTreeSet<(Profile, String)>>> {
 #[cfg(not(feature = "mutants"))]
 fn killers(_: &[Case<'_>]) -> Result<Option<BTreeSet<(Profile, String)>>> {
     Ok(None)
+}
+
+/// The results of a file, under the name given, or the one that the report has, or the file's.
+fn answers(argument: &ResultArgument) -> Result<Answers> {
+    let path = &argument.path;
+    let text = results::read(path)?;
+    let mut answers =
+        Answers::parse(argument.name.as_deref(), &text).with_context(|| path.display().to_string())?;
+    if answers.name.is_empty() {
+        answers.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    Ok(answers)
 }

@@ -32,6 +32,38 @@ pub struct Requirement {
     pub source: Location,
 }
 
+impl Requirement {
+    /// The profile whose specification asks it: the one its inventory is named after, or else the one its id
+    /// starts with. None for a specification that is no profile.
+    pub fn profile(&self) -> Option<Profile> {
+        let named = self.inventory().parse().ok();
+        named.or_else(|| Profile::ALL.into_iter().find(|profile| self.id.starts_with(&prefix(*profile))))
+    }
+
+    /// Does a vector that is asked for the profile say something of it?
+    pub fn concerns(&self, profile: Profile) -> bool {
+        self.profile().is_none_or(|own| own == profile)
+    }
+
+    /// The name of its inventory: the file's, without folder and ending.
+    pub fn inventory(&self) -> &str {
+        let file = self.source.file.rsplit(['/', '\\']).next().unwrap_or_default();
+        file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+    }
+
+    /// The section, appendix or constraint, as its id has it: `5.3` of `href13-5.3-5`.
+    pub fn section(&self) -> &str {
+        let rest = self.profile().and_then(|profile| self.id.strip_prefix(&prefix(profile)));
+        let rest = rest.unwrap_or(&self.id);
+        rest.split_once('-').map_or(rest, |(section, _)| section)
+    }
+}
+
+/// How the ids of a profile's requirements start: its name, less its hyphens, and one behind it.
+fn prefix(profile: Profile) -> String {
+    profile.name().split('-').chain(["-"]).collect()
+}
+
 /// How strongly a specification asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {

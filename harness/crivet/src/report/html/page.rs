@@ -11,16 +11,18 @@ const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");
 
 /// The templates, by name.
-const TEMPLATES: [(&str, &str); 3] = [
+const TEMPLATES: [(&str, &str); 4] = [
     ("compare.html", include_str!("../templates/compare.html")),
     ("page.html", include_str!("../templates/page.html")),
     ("run.html", include_str!("../templates/run.html")),
+    ("specification.html", include_str!("../templates/specification.html")),
 ];
 
 /// The scripts, by name; each comes behind what they share.
-const SCRIPTS: [(&str, &str); 2] = [
+const SCRIPTS: [(&str, &str); 3] = [
     ("compare.js", include_str!("../templates/compare.js")),
     ("run.js", include_str!("../templates/run.js")),
+    ("specification.js", include_str!("../templates/specification.js")),
 ];
 
 /// What a page is made of.

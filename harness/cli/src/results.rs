@@ -1,0 +1,59 @@
+//! Files of results, and reports that are made of them.
+
+use std::fs::File;
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use crate::pending::Pending;
+
+/// How many characters fit a line of the terminal; none where there is no terminal, and lines may be long.
+pub(crate) fn width() -> Option<usize> {
+    if !std::io::stdout().is_terminal() {
+        return None;
+    }
+    terminal_size::terminal_size().map(|(terminal_size::Width(width), _)| usize::from(width))
+}
+
+/// The most bytes of a file of results that is read: a hundred times what the whole corpus makes.
+const LIMIT: u64 = 512 << 20;
+
+/// The text of a file of results.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    let name = || path.display().to_string();
+    let mut text = String::new();
+    let file = File::open(path).with_context(name)?;
+    let length = file.take(LIMIT + 1).read_to_string(&mut text).with_context(name)?;
+    if length as u64 > LIMIT {
+        bail!("{}: longer than {} MiB, which no report is", name(), LIMIT >> 20);
+    }
+    Ok(text)
+}
+
+/// The reports asked for, each with its file where it has one, which is known to be writable.
+pub(crate) fn pending<F: Copy>(reports: &[(F, Option<PathBuf>)]) -> Result<Vec<(F, Option<Pending>)>> {
+    reports
+        .iter()
+        .map(|(format, path)| Ok((*format, path.as_deref().map(Pending::report).transpose()?)))
+        .collect()
+}
+
+/// Writes each report. True if one went to standard output.
+pub(crate) fn write<F>(
+    reports: Vec<(F, Option<Pending>)>,
+    mut render: impl FnMut(F) -> String,
+) -> Result<bool> {
+    let mut taken = false;
+    for (format, pending) in reports {
+        let text = render(format);
+        match pending {
+            Some(pending) => pending.write(&text)?,
+            None => {
+                taken = true;
+                std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+            }
+        }
+    }
+    Ok(taken)
+}
