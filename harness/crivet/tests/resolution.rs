@@ -14,7 +14,8 @@ fn the_reference_resolves_as_rfc_3986_does() {
     let reference = Reference::new();
     let description = reference.describe();
     let setting = Setting { subject: Subject::InProcess(&reference), description: &description, other: None };
-    let options = Options { seed: 0, budget: Budget::Runs(INPUTS), jobs: 2, tries: 100, cancel: &false.into() };
+    let options =
+        Options { seed: 0, budget: Budget::Runs(INPUTS), jobs: 2, tries: 100, cancel: &false.into() };
     let plan = [(&Resolution as _, Profile::Href13), (&Resolution as _, Profile::Href27)];
     let campaign = fuzz(&setting, &plan, &options, &|_| {});
     assert!(campaign.clean(), "{:#?}", campaign.findings);

@@ -234,7 +234,7 @@ impl<'a> Asked<'a> {
     pub fn resolve(&mut self, base: &[u8], reference: &[u8]) -> Result<Answer<Vec<u8>>, Halt> {
         self.of_shape(
             |implementation, profile| implementation.resolve(profile, base, reference),
-            || Operation::Resolve { base: base.to_vec(), reference: reference.to_vec() },
+            || Operation::Resolve { base: base.to_vec(), reference: reference.to_vec(), relation: None },
             |value| if let Value::Cri { cri } = value { Some(cri) } else { None },
         )
     }
@@ -292,7 +292,7 @@ impl<'a> Asked<'a> {
     ) -> Result<Answer<Vec<CoapOption>>, Halt> {
         self.of_shape(
             |implementation, profile| implementation.cri_to_coap(profile, cri, destination),
-            || Operation::CriToCoap { cri: cri.to_vec(), destination: destination.clone() },
+            || Operation::CriToCoap { cri: cri.to_vec(), destination: destination.clone(), to_proxy: None },
             |value| if let Value::Options { options } = value { Some(options) } else { None },
         )
     }

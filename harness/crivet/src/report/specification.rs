@@ -188,7 +188,11 @@ impl<'a> View<'a> {
             .into_iter()
             .map(|((profile, name), mut requirements)| {
                 requirements.sort_by_key(|asked| &asked.requirement.source);
-                Specification { name, document: profile.map_or(name, |profile| profile.document()), requirements }
+                Specification {
+                    name,
+                    document: profile.map_or(name, |profile| profile.document()),
+                    requirements,
+                }
             })
             .collect();
         let mut open: Vec<Open<'a>> = corpus

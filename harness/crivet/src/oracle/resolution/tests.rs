@@ -48,7 +48,12 @@ fn every_fault_is_found_and_made_simple() {
     for fault in Fault::ALL {
         let campaign = campaign(&Small { fault: Some(fault) }, BOUND);
         let Some(finding) = campaign.findings.first() else { panic!("{fault:?}: not found") };
-        println!("{fault:?}: {} findings, after {} inputs, {:?}", campaign.findings.len(), finding.first, finding.key);
+        println!(
+            "{fault:?}: {} findings, after {} inputs, {:?}",
+            campaign.findings.len(),
+            finding.first,
+            finding.key
+        );
         assert!(finding.repeats, "{fault:?}");
         for (name, input) in &finding.inputs {
             let Input::Cri(cri) = input else { panic!("{name} is a CRI") };
@@ -65,8 +70,12 @@ fn the_known_differences_are_still_there() {
     for known in KNOWN {
         let read = |text| Sections::from_cbor(&hex::decode(text).unwrap()).unwrap();
         let pair = Pair { base: read(known.witness.0), reference: read(known.witness.1) };
-        let parties =
-            Parties { implementation: Some(&small), other: None, description: &description, other_description: None };
+        let parties = Parties {
+            implementation: Some(&small),
+            other: None,
+            description: &description,
+            other_description: None,
+        };
         let checked = Resolution.check(&pair, &mut Asked::at_once(Profile::Href13, parties)).unwrap();
         assert_eq!(checked.comparison, Comparison::Agree, "{}", known.name);
         assert!(checked.known.iter().any(|found| found.name == known.name), "{}", known.name);

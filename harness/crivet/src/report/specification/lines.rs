@@ -12,7 +12,8 @@ pub(super) fn requirements(view: &View<'_>) -> String {
         .flat_map(|specification| &specification.requirements)
         .map(|asked| {
             let mut line = format!("{} {}:", asked.requirement.id, asked.requirement.level.name());
-            for (index, (answers, standing)) in view.implementations.iter().zip(&asked.standings).enumerate() {
+            for (index, (answers, standing)) in view.implementations.iter().zip(&asked.standings).enumerate()
+            {
                 let comma = if index > 0 { "," } else { "" };
                 // Writing to a string cannot fail.
                 let _ = write!(line, "{comma} {} {}", answers.name, shown(standing));

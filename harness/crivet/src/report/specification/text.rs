@@ -18,7 +18,10 @@ requirement that is not. `crivet explain ID` tells what a requirement asks, and 
 pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> String {
     let mut text = String::new();
     for specification in &view.specifications {
-        push(&mut text, format_args!("{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n\n", specification.document, specification.name));
+        push(
+            &mut text,
+            format_args!("{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n\n", specification.document, specification.name),
+        );
         text.push_str(&table(view, specification, width));
         text.push('\n');
         let mut heading = Some("Not covered:");
@@ -76,9 +79,14 @@ fn table(view: &View<'_>, specification: &Specification<'_>, width: Option<usize
             asked.iter().flat_map(|asked| &asked.cases).map(|case| &case.vector.id).collect();
         let mut cells = vec![name, number(asked.len()), number(vectors.len()), number(gaps)];
         for index in 0..view.implementations.len() {
-            let count = |wanted| asked.iter().filter(|asked| asked.standings[index].holds() == wanted).count();
+            let count =
+                |wanted| asked.iter().filter(|asked| asked.standings[index].holds() == wanted).count();
             let (holds, fails) = (count(Holds::Holds), count(Holds::Fails));
-            cells.push(if holds + fails == 0 { "·".to_owned() } else { format!("{holds}/{}", holds + fails) });
+            cells.push(if holds + fails == 0 {
+                "·".to_owned()
+            } else {
+                format!("{holds}/{}", holds + fails)
+            });
         }
         table.add_row(cells);
     };
