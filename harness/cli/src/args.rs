@@ -546,10 +546,20 @@ pub(crate) struct MutantsArguments {
     pub(crate) faults: Vec<String>,
     /// Fail as well where less is noticed than this score.txt says, where the vectors of `crivet run --quick`
     /// notice less than all, and where a vector notices nothing and nothing.yaml does not say why
-    #[arg(long, value_name = "SCORE", conflicts_with = "faults")]
+    #[arg(long, value_name = "SCORE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) gate: Option<PathBuf>,
-    /// Write the results into this folder: score, faults, discrimination, nothing
-    #[arg(long, value_name = "FOLDER", conflicts_with = "faults")]
+    /// Measure the oracles of `crivet fuzz` instead of the vectors: how many cases until each fault is noticed? This
+    /// is how many seconds a fault gets
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "vectors")]
+    pub(crate) fuzz: Option<Duration>,
+    /// The seed for --fuzz
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "fuzz")]
+    pub(crate) seed: u64,
+    /// Only oracles whose name matches, for --fuzz (may be given again)
+    #[arg(long = "oracle", value_name = "GLOB", requires = "fuzz")]
+    pub(crate) oracles: Vec<Glob>,
+    /// Write the results into this folder: score, faults, discrimination, nothing; with --fuzz: fuzz
+    #[arg(long, value_name = "FOLDER")]
     pub(crate) write: Option<PathBuf>,
     /// Write the ids that `crivet run --quick` selects: vectors/quick.txt
     #[arg(long, value_name = "FILE", conflicts_with = "faults")]

@@ -20,6 +20,7 @@ use crate::run::{Subject, in_pool};
 
 mod any;
 mod finding;
+mod first;
 mod once;
 mod registry;
 mod rounds;
@@ -29,6 +30,7 @@ mod worker;
 
 pub use any::{AnyOracle, Replay, ReplayError};
 pub use finding::{Finding, Key};
+pub use first::{First, Found, first};
 pub use once::once;
 pub use registry::oracles;
 
@@ -180,7 +182,7 @@ pub fn fuzz(
                 Some(Instant::now() + share)
             }
         };
-        let about = oracle.about();
+        let about = oracle.facts();
         let position = (index + 1, plan.len());
         let tell = |cases, differ| {
             progress(Progress { oracle: about.name, profile, position, cases, differ });

@@ -107,7 +107,7 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
         let notes = match (&candidate.outcome, outcome) {
             (Expected::Reject, Outcome::Reject(_)) => Vec::new(),
             (Expected::Value(expected), Outcome::Value(came)) => {
-                match compare(vector, profile, expected, came) {
+                match compare(&vector.operation, profile, expected, came) {
                     Ok(notes) => notes,
                     Err(difference) => {
                         closest.get_or_insert(difference);
@@ -187,13 +187,13 @@ pub fn describe(outcome: &Expected) -> String {
 }
 
 /// Does a value mean what is expected? What is worth saying if it does, the first difference if it does not.
-fn compare(
-    vector: &Vector,
+pub(crate) fn compare(
+    operation: &Operation,
     profile: Profile,
     expected: &Value,
     came: &Value,
 ) -> Result<Vec<Note>, Difference> {
-    match (&vector.operation, expected, came) {
+    match (operation, expected, came) {
         (Operation::Decode { .. }, Value::Decoded(expected), Value::Decoded(came)) => {
             decoded(expected, came, profile)
         }
@@ -258,7 +258,7 @@ fn compare(
         (Operation::IriParse { .. }, Value::Components(expected), Value::Components(came)) => {
             iri::components(expected, came)
         }
-        _ => Err(Difference::Shape(vector.operation.name())),
+        _ => Err(Difference::Shape(operation.name())),
     }
 }
 

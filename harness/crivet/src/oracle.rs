@@ -63,6 +63,7 @@ use arbitrary::Unstructured;
 use crate::operation::OperationName;
 use crate::profile::Profile;
 
+pub mod agree;
 mod asked;
 mod case;
 pub mod fluent;

@@ -8,6 +8,7 @@
 pub mod argued;
 pub mod catalogue;
 pub mod cover;
+pub mod hunt;
 pub mod measure;
 
 mod fault;

@@ -161,7 +161,7 @@ impl<'a> Measurement<'a> {
 }
 
 /// What a fault may use of the stack, in bytes: as much as a main thread commonly has.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// One answer; a panic is one too.
 pub fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {

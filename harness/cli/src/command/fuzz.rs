@@ -28,7 +28,7 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     let selected: Vec<&dyn AnyOracle> = all
         .iter()
         .map(|oracle| &**oracle)
-        .filter(|oracle| matches(&arguments.oracles, oracle.about().name))
+        .filter(|oracle| matches(&arguments.oracles, oracle.facts().name))
         .collect();
     if selected.is_empty() {
         bail!("no oracle matches; --list-oracles lists them");
@@ -57,14 +57,14 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     run(&setting, &plan, arguments)
 }
 
-fn matches(globs: &[Glob], name: &str) -> bool {
+pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
     globs.is_empty() || globs.iter().any(|glob| glob.compile_matcher().is_match(name))
 }
 
 fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
     let mut text = String::new();
     for oracle in oracles {
-        let about = oracle.about();
+        let about = oracle.facts();
         let operations: Vec<_> = about.operations.iter().map(|operation| operation.name()).collect();
         let profiles: Vec<_> = about.profiles.iter().map(|profile| profile.name()).collect();
         text.push_str(&format!("{}\n  {}\n", about.name, about.equation));
@@ -87,7 +87,7 @@ fn plan<'a>(
     oracles
         .iter()
         .flat_map(|&oracle| Profile::ALL.into_iter().map(move |profile| (oracle, profile)))
-        .filter(|(oracle, profile)| wanted(profile) && setting.applies(&oracle.about(), *profile))
+        .filter(|(oracle, profile)| wanted(profile) && setting.applies(&oracle.facts(), *profile))
         .collect()
 }
 
@@ -166,7 +166,7 @@ fn replay(
             };
             let known: Vec<&str> = checked.known.iter().map(|known| known.name).collect();
             let known = if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
-            (format!("{} ({profile}): {what}{known}\n", oracle.about().name), GREEN)
+            (format!("{} ({profile}): {what}{known}\n", oracle.facts().name), GREEN)
         }
     };
     anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;

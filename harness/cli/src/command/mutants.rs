@@ -1,5 +1,6 @@
 //! `crivet mutants`: how sharp are the vectors? The catalogue of faults, each asked every vector.
 
+mod fuzz;
 mod gate;
 mod tables;
 
@@ -22,13 +23,13 @@ use crate::{GREEN, RED, output};
 const PROFILES: [Profile; 2] = [Profile::Href13, Profile::Href27];
 
 pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
+    if let Some(limit) = arguments.fuzz {
+        return fuzz::main(&arguments, limit);
+    }
     let corpus =
         super::corpus(&arguments.vectors).context("the vectors have errors; nothing was measured")?;
     let cases = Filter { profiles: PROFILES.to_vec(), ..Filter::default() }.select(&corpus)?;
-    let faults: Vec<&Fault> = catalogue()?.iter().filter(|fault| wanted(fault, &arguments.faults)).collect();
-    if let Some(id) = arguments.faults.iter().find(|id| !faults.iter().any(|fault| fault.id == **id)) {
-        bail!("the catalogue has no fault {id}");
-    }
+    let faults = faults(&arguments)?;
     let measurement = quietly(|| measure(&faults, &cases));
 
     if !measurement.false_alarms.is_empty() {
@@ -49,6 +50,9 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
         return Ok(RED);
     }
     if !arguments.faults.is_empty() {
+        if arguments.write.is_some() {
+            bail!("--write needs the whole catalogue");
+        }
         let text = tables::faults_in_full(&measurement) + &tables::survivors(&measurement, &equivalents);
         anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
         let alive = !measurement.survivors(&equivalents).is_empty();
@@ -101,6 +105,15 @@ fn missed_by_quick(faults: &[&Fault], cases: &[Case<'_>], all: &Measurement<'_>)
     let few = quietly(|| measure(faults, &few));
     let known: BTreeSet<String> = all.survivors(&[]).iter().map(ToString::to_string).collect();
     few.survivors(&[]).iter().map(ToString::to_string).filter(|one| !known.contains(one)).collect()
+}
+
+/// The faults to measure by.
+fn faults(arguments: &MutantsArguments) -> Result<Vec<&'static Fault>> {
+    let faults: Vec<&Fault> = catalogue()?.iter().filter(|fault| wanted(fault, &arguments.faults)).collect();
+    if let Some(id) = arguments.faults.iter().find(|id| !faults.iter().any(|fault| fault.id == **id)) {
+        bail!("the catalogue has no fault {id}");
+    }
+    Ok(faults)
 }
 
 /// A fault may panic; that is an answer, and nothing to show.

@@ -15,8 +15,8 @@ use crate::profile::Profile;
 
 /// An oracle whatever its cases are. Every [`Oracle`] is one.
 pub trait AnyOracle: Send + Sync {
-    /// What it is.
-    fn about(&self) -> About;
+    /// What it is: [`Oracle::about`].
+    fn facts(&self) -> About;
 
     /// Works on the cases of these numbers, and tells how many time-outs they came to. For the engine.
     #[doc(hidden)]
@@ -88,12 +88,12 @@ pub enum Replay {
 }
 
 impl<O: Oracle> AnyOracle for O {
-    fn about(&self) -> About {
-        Oracle::about(self)
+    fn facts(&self) -> About {
+        self.about()
     }
 
     fn chunk(&self, worker: &mut Worker<'_>, numbers: Range<u64>) -> u64 {
-        let seed = seed(&Oracle::about(self), worker.profile, worker.seed);
+        let seed = seed(&self.about(), worker.profile, worker.seed);
         rounds::chunk(self, worker, seed, numbers)
     }
 
@@ -105,7 +105,7 @@ impl<O: Oracle> AnyOracle for O {
         key: Key,
         group: Group,
     ) -> Finding {
-        let about = Oracle::about(self);
+        let about = self.about();
         let mut solo = Solo::new(setting, profile);
         let mut bytes = [0; BYTES];
         fill(seed(&about, profile, options.seed).wrapping_add(group.first), &mut bytes);
@@ -130,7 +130,7 @@ impl<O: Oracle> AnyOracle for O {
     }
 
     fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError> {
-        let about = Oracle::about(self);
+        let about = self.about();
         let case = read::<O>(&about, case)?;
         let examined = Solo::new(setting, profile).examine(self, &case);
         if let Some(message) = examined.unavailable() {
@@ -159,7 +159,7 @@ impl<O: Oracle> AnyOracle for O {
         options: &Options<'_>,
         case: &str,
     ) -> Result<Option<Finding>, ReplayError> {
-        let about = Oracle::about(self);
+        let about = self.about();
         let case = read::<O>(&about, case)?;
         let mut solo = Solo::new(setting, profile);
         let examined = solo.examine(self, &case);

@@ -113,6 +113,11 @@ impl Groups {
         }
     }
 
+    /// The key and number of the first finding.
+    pub(super) fn first(&self) -> Option<(&Key, u64)> {
+        self.0.iter().map(|(key, group)| (key, group.first)).min_by_key(|(_, first)| *first)
+    }
+
     /// The groups, the first found first.
     pub(super) fn in_order(self) -> Vec<(Key, Group)> {
         let mut groups: Vec<_> = self.0.into_iter().collect();

@@ -37,6 +37,6 @@ pub fn once<O: Oracle>(
     let case = serde_json::to_string(&case).unwrap_or_default();
     match oracle.replay(&setting, profile, &case) {
         Ok(Replay::Found(found)) => panic!("{}", finding(&found, None)),
-        _ => panic!("{}: does not hold on {case}, and holds when asked again", Oracle::about(oracle).name),
+        _ => panic!("{}: does not hold on {case}, and holds when asked again", oracle.about().name),
     }
 }

@@ -13,6 +13,7 @@ use std::fmt;
 
 use arbitrary::Unstructured;
 
+use crate::canonical::{Grade, Violation, read, scheme_name, violations};
 use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair};
 use crate::implementation::{Answer, Refusal};
 use crate::operation::OperationName;
@@ -24,7 +25,7 @@ use super::{
 };
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// The known differences between the resolution of CRIs and of URIs. The witnesses are encoded CRIs.
 pub const KNOWN: [KnownDifference; 4] = [
@@ -128,7 +129,13 @@ impl Answers {
         reference: &Sections,
         known: &mut Vec<&'static KnownDifference>,
     ) -> Comparison {
-        let is_disputed = match base.standing().max(reference.standing_against(base)) {
+        let by_revision = if profile == Profile::Href27 {
+            let standing = |sections: &Sections| in_href_27(&sections.to_cbor());
+            standing(base).max(standing(reference))
+        } else {
+            Standing::Valid
+        };
+        let is_disputed = match base.standing().max(reference.standing_against(base)).max(by_revision) {
             Standing::Invalid(reason) => return Comparison::NotComparable(reason),
             Standing::Disputed(_) => true,
             Standing::Valid => false,
@@ -223,6 +230,19 @@ impl Answers {
 
 fn differ(difference: Difference) -> Comparison {
     Comparison::Differ(Box::new(difference))
+}
+
+/// What href-27 makes of it, where that may be something else than href-13 does: the judge's own reading.
+fn in_href_27(cri: &[u8]) -> Standing {
+    let Ok(reading) = read(cri) else { return Standing::Invalid("no CRI by its shape") };
+    if reading.cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, Profile::Href27).is_none()) {
+        return Standing::Invalid("a scheme number nobody registered (R32)");
+    }
+    match violations(&reading.cri, reading.form, Profile::Href27).first() {
+        None => Standing::Valid,
+        Some(Violation { grade: Grade::Invalid, what, .. }) => Standing::Invalid(what),
+        Some(Violation { what, .. }) => Standing::Disputed(what),
+    }
 }
 
 fn has_zone(sections: &Sections) -> bool {

@@ -194,14 +194,12 @@ fn remarks(campaign: &Campaign) -> String {
         if !row.tally.known.is_empty() {
             let _ = writeln!(text, "  {name}, known differences: {}", counted(&row.tally.known));
         }
-        if !row.tally.not_comparable.is_empty() {
-            let _ = writeln!(text, "  {name}, not comparable: {}", counted(&row.tally.not_comparable));
-        }
         if row.says_too_little() {
             let _ = writeln!(
                 text,
-                "  warning: {name} says too little, more than {} % of its cases were not comparable",
-                row.about.not_comparable
+                "  warning: {name} says too little, more than {} % of its cases were not comparable: {}",
+                row.about.not_comparable,
+                counted(&row.tally.not_comparable)
             );
         }
         if row.gave_up {

@@ -55,8 +55,8 @@ impl Fault {
 }
 
 /// The implementation.
-pub(super) struct Small {
-    pub(super) fault: Option<Fault>,
+pub(crate) struct Small {
+    pub(crate) fault: Option<Fault>,
 }
 
 impl Implementation for Small {

@@ -1,0 +1,226 @@
+//! `crivet fuzz` as a person or a CI job uses it.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+use std::process::{Command, Output, Stdio};
+
+const CRIVET: &str = env!("CARGO_BIN_EXE_crivet");
+
+/// A fault that the oracle of resolution sees soon.
+const FAULTY: &str = "fault:scheme-keeps-authority";
+
+fn crivet(arguments: &[&str]) -> Output {
+    Command::new(CRIVET).arg("fuzz").args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+/// Runs it and checks the exit status; gives standard output and standard error.
+#[track_caller]
+fn exits(status: i32, arguments: &[&str]) -> (String, String) {
+    let output = crivet(arguments);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(status), "crivet fuzz {arguments:?}\n{out}\n{err}");
+    (out, err)
+}
+
+#[track_caller]
+fn holds(text: &str, part: &str) {
+    assert!(text.contains(part), "`{part}` is not in\n{text}");
+}
+
+const RESOLUTION: [&str; 8] =
+    ["--oracle", "resolution-commutes", "--profile", "href-13", "--seed", "1", "--runs", "1500"];
+
+#[test]
+fn the_reference_is_clean() {
+    let (out, err) = exits(0, &["--runs", "300", "--seed", "1"]);
+    holds(&out, "nothing found");
+    holds(&out, "resolution-commutes");
+    assert_eq!(err, "");
+    assert!(!out.contains('\x1b'), "styles in a pipe");
+}
+
+#[test]
+fn a_seed_is_printed_and_gives_the_same_again_over_the_pipe_too() {
+    let (out, _) = exits(0, &["--oracle", "resolution-*", "--profile", "href-13", "--runs", "50"]);
+    let seed = out.split_once("seed ").unwrap().1.split_once(',').unwrap().0.to_owned();
+    let arguments = ["--oracle", "resolution-*", "--profile", "href-13", "--runs", "50", "--seed", &seed];
+    assert_eq!(exits(0, &arguments).0, out);
+
+    let faulty = [&["--impl", FAULTY][..], &RESOLUTION].concat();
+    let (here, _) = exits(1, &[&faulty[..], &["--jobs", "1"]].concat());
+    let (many, _) = exits(1, &[&faulty[..], &["--jobs", "3"]].concat());
+    assert_eq!(here, many);
+    let testee = format!("{CRIVET} testee {FAULTY}");
+    let (there, _) = exits(1, &[&["--impl-cmd", &testee][..], &RESOLUTION].concat());
+    // But for the command that repeats a finding.
+    let without = |text: &str| -> String {
+        text.lines().filter(|line| !line.starts_with("  repeat")).map(|line| format!("{line}\n")).collect()
+    };
+    assert_eq!(without(&here), without(&there));
+}
+
+#[test]
+fn a_finding_ends_with_the_command_that_repeats_it() {
+    let (out, _) = exits(1, &[&["--impl", FAULTY][..], &RESOLUTION].concat());
+    holds(&out, "finding: resolution-commutes (href-13): ");
+    holds(&out, "hex 82");
+    holds(&out, "expected");
+    let first = out.split("\nfinding: ").nth(1).unwrap();
+    let command = first.lines().find_map(|line| line.strip_prefix("  repeat    crivet ")).unwrap();
+    // As a shell reads it: the case alone is quoted.
+    let (words, case) = command.split_once("--replay '").unwrap();
+    let words: Vec<&str> =
+        words.split_whitespace().skip(1).chain(["--replay", case.trim_end_matches('\'')]).collect();
+    let (again, _) = exits(1, &words);
+    let kind = first.lines().next().unwrap();
+    holds(&again, kind);
+    holds(&again, first.lines().find(|line| line.starts_with("  expected")).unwrap());
+
+    let right: Vec<&str> =
+        words.iter().map(|word| if *word == FAULTY { "reference" } else { word }).collect();
+    let (right, _) = exits(0, &right);
+    holds(&right, "resolution-commutes (href-13): holds");
+}
+
+#[test]
+fn a_report_has_everything_for_scripts() {
+    let (out, _) = exits(1, &[&["--impl", FAULTY, "--report", "json=-"][..], &RESOLUTION].concat());
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["seed"], 1);
+    assert_eq!(json["oracles"][0]["cases"], 1500);
+    let finding = &json["findings"][0];
+    assert_eq!(finding["oracle"], "resolution-commutes");
+    assert_eq!(finding["steps"][0]["question"]["op"], "cri-to-uri");
+    assert!(finding["inputs"]["base"]["hex"].is_string(), "{finding}");
+    assert!(finding["repeat"].as_str().unwrap().starts_with("crivet fuzz --impl fault:"), "{finding}");
+}
+
+#[test]
+fn two_implementations_are_held_against_each_other() {
+    let agree = ["--oracle", "agree-resolve", "--runs", "600", "--seed", "1", "--profile", "href-13"];
+    let (out, _) = exits(0, &[&["--against", "reference"][..], &agree].concat());
+    holds(&out, "agree-resolve");
+    let testee = format!("{CRIVET} testee {FAULTY}");
+    for (one, other) in [(FAULTY, "reference"), ("reference", FAULTY), ("reference", &testee)] {
+        let (out, _) = exits(1, &[&["--impl", one, "--against", other][..], &agree].concat());
+        holds(&out, "finding: agree-resolve (href-13)");
+        holds(&out, "the other one, resolve");
+        holds(&out, "--against");
+    }
+    let (_, err) = exits(2, &agree);
+    holds(&err, "nothing to do");
+}
+
+#[test]
+fn what_cannot_be_done_says_why() {
+    holds(&exits(2, &["--oracle", "no-such"]).1, "no oracle matches");
+    holds(&exits(2, &["--impl", "nobody"]).1, "reference, and fault:ID");
+    holds(&exits(2, &["--impl", "fault:nobody"]).1, "the catalogue has no fault nobody");
+    holds(&exits(2, &["--impl-cmd", "/nonexistent/testee"]).1, "nothing was run");
+    holds(&exits(2, &["--profile", "href-02"]).1, "nothing to do");
+    holds(&exits(2, &["--replay", "{}"]).1, "needs one oracle and one profile");
+    let one = ["--oracle", "resolution-commutes", "--profile", "href-13"];
+    holds(&exits(2, &[&one[..], &["--replay", "{}"]].concat()).1, "missing field `base`");
+    holds(&exits(0, &["--list-oracles"]).0, "known difference K1 (R7)");
+}
+
+#[cfg(unix)]
+mod misbehaving {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// The reference behind a script that does something on requests that match.
+    fn testee(folder: &tempfile::TempDir, pattern: &str, does: &str) -> String {
+        let path = folder.path().join("testee");
+        let script = format!(
+            "#!/bin/sh\nwhile IFS= read -r line; do\n  case $line in {pattern}) {does};; esac\n  \
+             printf '%s\\n' \"$line\"\ndone | {CRIVET} testee\n"
+        );
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    /// References that start with an authority, of which there are not too many.
+    const PATTERN: &str = r#"*'"op":"resolve"'*'"reference":"82f6'*"#;
+
+    #[test]
+    fn a_crash_is_charged_to_its_question_and_made_simple() {
+        let folder = tempfile::tempdir().unwrap();
+        let testee = testee(&folder, PATTERN, "exit 3");
+        let (out, _) = exits(
+            1,
+            &[
+                "--impl-cmd",
+                &testee,
+                "--seed",
+                "1",
+                "--runs",
+                "200",
+                "--oracle",
+                "resolution-commutes",
+                "--profile",
+                "href-13",
+                "--tries",
+                "100",
+            ],
+        );
+        holds(&out, "finding: resolution-commutes (href-13): crash: resolve: the testee exited");
+        holds(&out, "  reference [null, ");
+        holds(&out, "1 finding\n");
+    }
+
+    #[test]
+    fn a_hang_costs_its_time_and_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let testee = testee(&folder, PATTERN, "sleep 1000");
+        let (out, _) = exits(
+            1,
+            &[
+                "--impl-cmd",
+                &testee,
+                "--seed",
+                "1",
+                "--runs",
+                "100",
+                "--oracle",
+                "resolution-commutes",
+                "--profile",
+                "href-13",
+                "--timeout",
+                "1",
+                "--jobs",
+                "1",
+            ],
+        );
+        holds(&out, "finding: resolution-commutes (href-13): time-out: resolve: no answer within # s");
+        holds(&out, "--timeout 1");
+    }
+
+    #[test]
+    fn lies_are_a_breach() {
+        let folder = tempfile::tempdir().unwrap();
+        let testee = testee(&folder, PATTERN, "line='{\"id\":7777777,\"op\":\"describe\",\"protocol\":1}'");
+        let (out, _) = exits(
+            1,
+            &[
+                "--impl-cmd",
+                &testee,
+                "--seed",
+                "1",
+                "--runs",
+                "100",
+                "--oracle",
+                "resolution-commutes",
+                "--profile",
+                "href-13",
+                "--tries",
+                "20",
+            ],
+        );
+        holds(&out, "finding: resolution-commutes (href-13): protocol: resolve: the testee");
+    }
+}
