@@ -1,4 +1,4 @@
-//! Each ruling on the CRI drafts is shown by vectors, in every profile it touches.
+//! Each ruling is shown by vectors, in every profile it touches.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ const WITHOUT_VECTORS: [(&str, Profile, &str); 0] = [];
 /// Rulings that speak of a choice and leave none to the vectors, with the reason.
 const WITHOUT_A_CHOICE: [(&str, &str); 0] = [];
 
-const PROFILES: [Profile; 2] = [Profile::Href13, Profile::Href27];
+const PROFILES: [Profile; 3] = [Profile::Href13, Profile::Href27, Profile::Rfc7252];
 
 #[test]
 fn every_ruling_has_a_vector_in_each_profile() {
