@@ -315,10 +315,13 @@ pub enum NoCriError {
 /// Why a CRI and CoAP options cannot be converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CoapError {
+    /// A segment is `.` or `..`.
+    #[error("expected no dot-segment, found one")]
+    DotSegment,
     /// The host is empty.
     #[error("expected a host, found an empty one")]
     EmptyHost,
-    /// The CRI has a fragment.
+    /// The CRI or URI has a fragment.
     #[error("expected no fragment, found one")]
     Fragment,
     /// A Uri-Host is neither a registered name nor an IP address.
@@ -334,12 +337,21 @@ pub enum CoapError {
         /// The bytes found.
         found: usize,
     },
-    /// The CRI has no authority.
+    /// The CRI or URI has no authority.
     #[error("expected an authority, found none")]
     NoAuthority,
     /// A text is not UTF-8.
     #[error("expected UTF-8, found other bytes")]
     NotUtf8,
+    /// The port of a URI is above 65535.
+    #[error("expected a port up to 65535, found a larger one")]
+    Port,
+    /// Proxy-Uri stands beside an option that holds a component of the URI.
+    #[error("expected the whole URI alone, found components of one beside it")]
+    ProxyUri,
+    /// The text is a URI reference without a scheme.
+    #[error("expected an absolute URI, found a relative reference")]
+    Relative,
     /// An option is there twice that may be there once.
     #[error("expected the option once, found it again")]
     Repeated,
@@ -352,7 +364,13 @@ pub enum CoapError {
     /// Proxy-Scheme and Proxy-Scheme-Number are both there.
     #[error("expected no proxy-scheme beside the scheme's number, found one")]
     TwoSchemes,
-    /// The CRI has user information.
+    /// The scheme of a URI is not `coap` or `coaps`.
+    #[error("expected the scheme coap or coaps, found another")]
+    UriScheme,
+    /// The CRI or URI has user information.
     #[error("expected no user information, found some")]
     Userinfo,
+    /// The host has a zone identifier, which RFC 3986 does not know.
+    #[error("expected an address without a zone identifier, found one")]
+    Zone,
 }

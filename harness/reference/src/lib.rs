@@ -34,6 +34,7 @@
 //! | [`scan`] | 5.2.1: skipping the unprocessable |
 //! | [`to_uri`], [`from_uri`], [`iri`] | 6 |
 //! | [`coap`] | -27, anchors `decompose-coap`, `compose-coap`, `coap-options` |
+//! | [`coap_uri`] | RFC 7252, section 6: URIs and CoAP options, without CRIs |
 //!
 //! Sections are numbered as in -13; -27 has nearly the same, and is named by its anchors. Where the two revisions
 //! differ, one place decides: [`options`] lists them.
@@ -66,6 +67,7 @@ pub mod scan;
 pub mod to_uri;
 
 pub mod coap;
+pub mod coap_uri;
 
 mod convenience;
 mod diagnostic;

@@ -1,7 +1,7 @@
 //! The adapter that lets crivet test this crate.
 //!
-//! It follows both revisions: the profile says which. A feature that is switched off and that a revision does
-//! not know of makes no difference there.
+//! It follows both revisions and RFC 7252: the profile says which. A feature that is switched off and that a revision
+//! does not know of makes no difference there.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +12,7 @@ use crivet::outcome::{Decoded, Item};
 use crivet::profile::Profile;
 
 use crate::coap::{self, CoapOption, Destination, Variant};
+use crate::coap_uri::{self, UriOption};
 use crate::comparison::{Fragments, equivalent};
 use crate::cri::Cri;
 use crate::decode::{decode, decode_well_formed};
@@ -57,6 +58,14 @@ impl Reference {
         }
     }
 
+    /// RFC 7252 is about URIs, and the drafts are not.
+    fn uri_options(self, profile: Profile) -> Answer<()> {
+        match profile {
+            Profile::Rfc7252 => Ok(()),
+            other => Err(Refusal::unsupported(format!("{other} makes no CoAP options of URIs"))),
+        }
+    }
+
     fn features(self) -> BTreeSet<SuiteFeature> {
         let Features { no_authority, scheme_name, text_or_pet, userinfo, zone_id } = self.features;
         [
@@ -78,7 +87,7 @@ impl Implementation for Reference {
             name: env!("CARGO_PKG_NAME").to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             language: "Rust".to_owned(),
-            profiles: BTreeSet::from([Profile::Href13, Profile::Href27]),
+            profiles: BTreeSet::from([Profile::Href13, Profile::Href27, Profile::Rfc7252]),
             features: self.features(),
             operations: BTreeSet::from([
                 OperationName::Decode,
@@ -92,6 +101,8 @@ impl Implementation for Reference {
                 OperationName::Scan,
                 OperationName::CriToCoap,
                 OperationName::CoapToCri,
+                OperationName::UriToCoap,
+                OperationName::CoapToUri,
             ]),
         }
     }
@@ -178,6 +189,30 @@ impl Implementation for Reference {
         let destination = self::destination(destination)?;
         let cri = coap::coap_to_cri(variant, &request, &destination, features).map_err(reject)?;
         Ok(encode(&cri.into(), &Options { revision, features }))
+    }
+
+    fn uri_to_coap(
+        &self,
+        profile: Profile,
+        uri: &str,
+        destination: &SuiteDestination,
+    ) -> Answer<Vec<SuiteOption>> {
+        self.uri_options(profile)?;
+        let options = coap_uri::uri_to_coap(uri, &self::destination(destination)?).map_err(reject)?;
+        Ok(options.into_iter().map(|UriOption { number, value }| SuiteOption { number, value }).collect())
+    }
+
+    fn coap_to_uri(
+        &self,
+        profile: Profile,
+        secure: bool,
+        options: &[SuiteOption],
+        destination: &SuiteDestination,
+    ) -> Answer<String> {
+        self.uri_options(profile)?;
+        let request: Vec<UriOption> =
+            options.iter().map(|option| UriOption::new(option.number, option.value.clone())).collect();
+        coap_uri::coap_to_uri(secure, &request, &self::destination(destination)?).map_err(reject)
     }
 }
 

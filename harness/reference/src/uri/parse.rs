@@ -36,6 +36,8 @@ pub(crate) struct UriReference<'a> {
 pub(crate) struct UriAuthority<'a> {
     pub(crate) userinfo: Option<&'a str>,
     pub(crate) host: UriHost<'a>,
+    /// The host as it is written.
+    pub(crate) host_text: &'a str,
     pub(crate) port: Option<&'a str>,
 }
 
@@ -81,6 +83,15 @@ pub(crate) fn parse(text: &str) -> Result<UriReference<'_>, Error> {
         query: components.query,
         fragment: components.fragment,
     })
+}
+
+/// Parses a host alone.
+///
+/// # Errors
+///
+/// [`UriError`] at the first character that is wrong.
+pub(crate) fn read_host(text: &str) -> Result<UriHost<'_>, Error> {
+    Source { text }.host(text)
 }
 
 /// The text that errors point into.
@@ -139,7 +150,7 @@ impl<'a> Source<'a> {
             None if behind.is_empty() => {}
             None => return Err(self.error(UriError::IpLiteral, behind)),
         }
-        Ok(UriAuthority { userinfo, host: self.host(host)?, port })
+        Ok(UriAuthority { userinfo, host: self.host(host)?, host_text: host, port })
     }
 
     /// The host, and what stands behind it: an IP-literal ends at its bracket, other hosts hold no colon.
@@ -294,5 +305,11 @@ mod tests {
         assert_eq!(host("//01.2.3.4"), UriHost::RegName("01.2.3.4"));
         assert_eq!(host("//[::1%25a]"), UriHost::Ipv6(Ipv6Addr::LOCALHOST, Some("a")));
         assert_eq!(host("//[V1.a]"), UriHost::IpFuture);
+        assert_eq!(parse("//u@[::1]:7").unwrap().authority.unwrap().host_text, "[::1]");
+        assert_eq!(read_host("1.2.3.4"), Ok(UriHost::Ipv4(Ipv4Addr::new(1, 2, 3, 4))));
+        assert_eq!(read_host("[::1]"), Ok(UriHost::Ipv6(Ipv6Addr::LOCALHOST, None)));
+        for no_host in ["h:1", "u@h", "[::1]:1", "[::1", "::1", "h/", "a b", "a%"] {
+            assert!(read_host(no_host).is_err(), "{no_host}");
+        }
     }
 }

@@ -76,8 +76,8 @@ pub(crate) fn normalize(encoded: &str) -> String {
     normalized
 }
 
-/// The text that percent-encoded text stands for, where it is UTF-8.
-pub(crate) fn decode_utf8(encoded: &str) -> Option<String> {
+/// The bytes that percent-encoded text stands for.
+pub(crate) fn decode(encoded: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(encoded.len());
     for unit in units(encoded) {
         match unit {
@@ -87,7 +87,12 @@ pub(crate) fn decode_utf8(encoded: &str) -> Option<String> {
             Unit::Escaped(byte) => bytes.push(byte),
         }
     }
-    String::from_utf8(bytes).ok()
+    bytes
+}
+
+/// The text that percent-encoded text stands for, where it is UTF-8.
+pub(crate) fn decode_utf8(encoded: &str) -> Option<String> {
+    String::from_utf8(decode(encoded)).ok()
 }
 
 fn hex_digit(byte: u8) -> Option<u8> {
@@ -121,6 +126,7 @@ mod tests {
     fn decoding() {
         assert_eq!(decode_utf8("%C3%a9x%2F").as_deref(), Some("\u{e9}x/"));
         assert_eq!(decode_utf8("%ff"), None);
+        assert_eq!(decode("a%2541%ff"), b"a%41\xff");
     }
 
     #[test]
