@@ -2,6 +2,9 @@
 //!
 //! Options of one number keep their order, which means something; those of different numbers have none that
 //! does, since a message carries them sorted by number.
+//!
+//! Values are compared byte for byte, but for Uri-Port, which is a number: leading zero bytes are to be left out, and
+//! are no error (section 3.2), as far as the option holds them.
 
 use crate::canonical::ComponentDifference;
 use crate::operation::CoapOption;
@@ -11,8 +14,17 @@ use crate::verdict::{Difference, Note};
 pub(super) fn compare(expected: &[CoapOption], came: &[CoapOption]) -> Result<Vec<Note>, Difference> {
     let (wanted, found) = (sorted(expected), sorted(came));
     let pairs = (0..wanted.len().max(found.len())).map(|index| (wanted.get(index), found.get(index)));
+    let mut notes = Vec::new();
     for (index, (wanted, found)) in pairs.enumerate() {
-        if wanted != found {
+        if let (Some(wanted), Some(found)) = (wanted, found)
+            && wanted != found
+            && is_same_port(wanted, found)
+        {
+            notes.push(Note::should(format!(
+                "Uri-Port has leading zero bytes: h'{}'",
+                hex::encode(&found.value)
+            )));
+        } else if wanted != found {
             return Err(Difference::Component(ComponentDifference {
                 place: format!("option {} in the order of numbers", index + 1),
                 expected: shown(wanted.copied()),
@@ -20,10 +32,25 @@ pub(super) fn compare(expected: &[CoapOption], came: &[CoapOption]) -> Result<Ve
             }));
         }
     }
-    if came.is_sorted_by_key(|option| option.number) {
-        return Ok(Vec::new());
+    if !came.is_sorted_by_key(|option| option.number) {
+        notes.push(Note::remark("the options are not in the order of their numbers"));
     }
-    Ok(vec![Note::remark("the options are not in the order of their numbers")])
+    Ok(notes)
+}
+
+/// The number of Uri-Port, and the most bytes it has.
+const URI_PORT: (u16, usize) = (7, 2);
+
+/// Is it the Uri-Port expected, with leading zero bytes?
+fn is_same_port(expected: &CoapOption, came: &CoapOption) -> bool {
+    let (number, longest) = URI_PORT;
+    let number_of =
+        |option: &CoapOption| option.value.iter().copied().skip_while(|byte| *byte == 0).collect();
+    let (wanted, found): (Vec<u8>, Vec<u8>) = (number_of(expected), number_of(came));
+    (expected.number, came.number) == (number, number)
+        && wanted == found
+        && came.value.len() > expected.value.len()
+        && came.value.len() <= longest
 }
 
 fn sorted(options: &[CoapOption]) -> Vec<&CoapOption> {
@@ -67,5 +94,23 @@ mod tests {
         differ(&[], &[(11, "")], "option 1 in the order of numbers: none / 11 h''");
         differ(&[(11, "a")], &[(11, "a"), (15, "")], "option 2 in the order of numbers: none / 15 h''");
         differ(&[(7, "a")], &[(11, "a")], "option 1 in the order of numbers: 7 h'61' / 11 h'61'");
+    }
+
+    #[test]
+    fn leading_zero_bytes_of_a_port_are_noted() {
+        let check = |expected: &[u8], came: &[u8]| {
+            let port = |value: &[u8]| [CoapOption { number: 7, value: value.to_vec() }];
+            compare(&port(expected), &port(came)).map_err(|_| ())
+        };
+        let note = |digits| Ok(vec![Note::should(format!("Uri-Port has leading zero bytes: h'{digits}'"))]);
+        assert_eq!(check(b"\x50", b"\x50"), Ok(vec![]));
+        assert_eq!(check(b"\x50", b"\0\x50"), note("0050"));
+        assert_eq!(check(b"", b"\0"), note("00"));
+        assert_eq!(check(b"", b"\0\0"), note("0000"));
+        assert_eq!(check(b"", b"\0\0\0"), Err(()));
+        assert_eq!(check(b"\x50", b"\0\0\x50"), Err(()));
+        assert_eq!(check(b"\x50", b"\x50\0"), Err(()));
+        assert_eq!(check(b"\x16\x33", b"\x33"), Err(()));
+        differ(&[(11, "a")], &[(11, "\0a")], "option 1 in the order of numbers: 11 h'61' / 11 h'0061'");
     }
 }
