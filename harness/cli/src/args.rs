@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use crivet::feature::Feature;
 use crivet::operation::OperationName;
+use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet::select::Filter;
 use crivet::vector::Strength;
@@ -168,9 +169,8 @@ pub(crate) struct RunArguments {
     /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
     #[arg(long, short, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// How many seconds a testee may take for one answer
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    pub(crate) timeout: Duration,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
     /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) max_time: Option<Duration>,
@@ -182,6 +182,25 @@ pub(crate) struct RunArguments {
     pub(crate) notes: bool,
     #[command(flatten)]
     pub(crate) filter: FilterArguments,
+}
+
+/// What a testee is allowed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LimitArguments {
+    /// How many seconds a testee may take for one answer
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// How much memory a testee and its children may hold, in MiB; 0 is any (Linux only)
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
+    pub(crate) memory: u64,
+}
+
+impl LimitArguments {
+    /// The limits they make.
+    pub(crate) fn limits(&self) -> Limits {
+        let memory = Some(self.memory << 20).filter(|limit| *limit > 0);
+        Limits { request: self.timeout, memory, ..Limits::default() }
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -332,9 +351,8 @@ pub(crate) struct FuzzArguments {
     /// How many threads, each with a testee of its own [default: one per processor]
     #[arg(long, short, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// How many seconds a testee may take for one answer
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    pub(crate) timeout: Duration,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
     /// How many simpler inputs are tried for each finding
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) tries: u32,

@@ -1,6 +1,35 @@
 //! What is said on the terminal.
 
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
+
+/// Standard output, for text with styles: they are taken out where nobody can see them.
+pub(crate) fn stdout() -> impl Write {
+    Heard(anstream::stdout().lock())
+}
+
+/// Standard output, for bytes that are to stay as they are.
+pub(crate) fn plain() -> impl Write {
+    Heard(io::stdout().lock())
+}
+
+/// A reader that has seen enough (`crivet list | head`) is no error, and changes nothing of the exit status.
+struct Heard<W>(W);
+
+impl<W: Write> Write for Heard<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(bytes.len()),
+            result => result,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0.flush() {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            result => result,
+        }
+    }
+}
 
 /// An error on standard error, all its lines.
 pub(crate) fn error(error: &anyhow::Error) {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::output;
 use crate::pending::Pending;
 
 /// How many characters fit a line of the terminal; none where there is no terminal, and lines may be long.
@@ -51,7 +52,7 @@ pub(crate) fn write<F>(
             Some(pending) => pending.write(&text)?,
             None => {
                 taken = true;
-                std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+                output::plain().write_all(text.as_bytes()).context("standard output")?;
             }
         }
     }

@@ -199,6 +199,35 @@ fn reports_go_where_they_are_wanted() {
     assert_eq!(names(), 2);
 }
 
+/// A reader that goes early is no error, whatever is printed, and a run's status stays its verdict.
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    for (status, arguments) in [
+        (0, &["list"][..]),
+        (0, &["list", "--json"]),
+        (0, &["list", "--requirements"]),
+        (0, &["export"]),
+        (0, &["run", "--filter", "resolve-*", "--report", "lines=-"]),
+        (2, &["lint", "/no/such/folder"]),
+    ] {
+        let mut command = Command::new(CRIVET);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        // The reader is gone before the first byte.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), "", "crivet {arguments:?}");
+        assert_eq!(output.status.code(), Some(status), "crivet {arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_testee_that_holds_too_much_memory_is_killed_and_told() {
+    let (_, err) = exits(2, &["run", "--memory", "1", "--impl-cmd", "sh -c 'sleep 5 & wait'"]);
+    holds(&err, "held more than the 1 MiB of memory that it is allowed");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_run_ends_at_its_time_limit() {

@@ -26,6 +26,11 @@
 //!
 //! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
 //!
+//! Ten times a second, while it is waited for, a child and its descendants are looked at for the memory they
+//! hold; with more than [`Limits::memory`] it is killed, and this is told. It is memory in use that counts: a
+//! limit of the address space would say nothing, would only make allocations fail, and would keep runtimes that
+//! reserve far more than they use from starting.
+//!
 //! A child that cannot be started, or does not describe itself, is tried [`STARTS`] times; after that what is
 //! left is [`Unavailable`](crate::outcome::FailureKind::Unavailable).
 //!
@@ -85,6 +90,8 @@ pub struct Limits {
     pub line: usize,
     /// How much of the end of standard error is kept for messages, in bytes; 8 KiB.
     pub stderr: usize,
+    /// How much memory the command and its children may hold at a time, in bytes; 4 GiB. Only Linux tells.
+    pub memory: Option<u64>,
 }
 
 impl Default for Limits {
@@ -95,6 +102,7 @@ impl Default for Limits {
             exit: Duration::from_secs(2),
             line: LINE_LIMIT,
             stderr: 8 << 10,
+            memory: Some(4 << 30),
         }
     }
 }

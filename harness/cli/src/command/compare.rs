@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use crivet::report::compare::{Comparison, Layout, Results};
 
 use crate::args::{CompareArguments, CompareFormat};
-use crate::{GREEN, RED, results};
+use crate::{GREEN, RED, output, results};
 
 pub(crate) fn main(arguments: CompareArguments) -> Result<u8> {
     if arguments.fail_on_regression && arguments.results.len() != 2 {
@@ -31,7 +31,7 @@ pub(crate) fn main(arguments: CompareArguments) -> Result<u8> {
     })?;
     if !taken {
         let text = comparison.text(Layout { width: results::width(), ..wide });
-        anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+        output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     let worse = arguments.fail_on_regression && comparison.regressed();
     Ok(if worse { RED } else { GREEN })

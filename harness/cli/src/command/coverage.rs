@@ -14,7 +14,7 @@ use crivet::select::Case;
 use crivet_reference::testee::Reference;
 
 use crate::args::{CoverageArguments, CoverageFormat, ResultArgument};
-use crate::{GREEN, RED, results};
+use crate::{GREEN, RED, output, results};
 
 pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let reports = results::pending(&arguments.reports)?;
@@ -44,7 +44,7 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
         } else {
             view.text(results::width()) + "\n"
         };
-        let mut out = anstream::stdout().lock();
+        let mut out = output::stdout();
         out.write_all((text + &counted).as_bytes()).context("standard output")?;
     }
     Ok(if gaps == 0 { GREEN } else { RED })

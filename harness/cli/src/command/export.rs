@@ -5,9 +5,9 @@ use std::io::Write;
 use anyhow::{Context, Result};
 use crivet::{export, schema};
 
-use crate::GREEN;
 use crate::args::ExportArguments;
 use crate::pending::Pending;
+use crate::{GREEN, output};
 
 pub(crate) fn main(arguments: &ExportArguments) -> Result<u8> {
     let pending = arguments.path.as_deref().map(|path| Pending::new("file", path)).transpose()?;
@@ -18,7 +18,7 @@ pub(crate) fn main(arguments: &ExportArguments) -> Result<u8> {
     };
     match pending {
         Some(pending) => pending.write(&text)?,
-        None => std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?,
+        None => output::plain().write_all(text.as_bytes()).context("standard output")?,
     }
     Ok(GREEN)
 }

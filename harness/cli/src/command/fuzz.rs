@@ -36,8 +36,9 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if arguments.list_oracles {
         return list(&selected);
     }
-    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), arguments.timeout)?;
-    let other = arguments.against.as_deref().map(|text| Chosen::named(text, arguments.timeout));
+    let limits = arguments.limits.limits();
+    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), &limits)?;
+    let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits));
     let other = other.transpose().context("--against")?;
     let setting = Setting {
         subject: chosen.subject(),
@@ -73,7 +74,7 @@ fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
             text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
         }
     }
-    anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    output::stdout().write_all(text.as_bytes()).context("standard output")?;
     Ok(GREEN)
 }
 
@@ -139,7 +140,7 @@ fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocatio
             .iter()
             .flat_map(|against| ["--against".to_owned(), against.clone()])
             .collect(),
-        timeout: (arguments.timeout != DEFAULT_TIMEOUT).then_some(arguments.timeout),
+        timeout: (arguments.limits.timeout != DEFAULT_TIMEOUT).then_some(arguments.limits.timeout),
         seed,
         budget,
     }
@@ -169,7 +170,7 @@ fn replay(
             (format!("{} ({profile}): {what}{known}\n", oracle.facts().name), GREEN)
         }
     };
-    anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    output::stdout().write_all(text.as_bytes()).context("standard output")?;
     Ok(status)
 }
 
@@ -191,13 +192,13 @@ fn write(
             Some(pending) => pending.write(&text)?,
             None => {
                 taken = true;
-                std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+                output::plain().write_all(text.as_bytes()).context("standard output")?;
             }
         }
     }
     if !taken {
         let text = render(FuzzFormat::Text);
-        anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+        output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())
 }

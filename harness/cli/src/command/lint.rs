@@ -6,13 +6,13 @@ use anyhow::Result;
 use crivet::corpus::CorpusError;
 
 use crate::args::LintArguments;
-use crate::{GREEN, UNABLE};
+use crate::{GREEN, UNABLE, output};
 
 /// The most errors that are printed; whoever has more reads the first.
 const SHOWN: usize = 200;
 
 pub(crate) fn main(arguments: LintArguments) -> Result<u8> {
-    let mut out = anstream::stdout().lock();
+    let mut out = output::stdout();
     match super::corpus(&arguments.paths) {
         Ok(corpus) => {
             let (vectors, graves) = (corpus.vectors.len(), corpus.tombstones.len());

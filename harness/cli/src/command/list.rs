@@ -4,12 +4,12 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 
-use crate::GREEN;
 use crate::args::ListArguments;
+use crate::{GREEN, output};
 
 pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.filter.vectors)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = output::stdout();
     if arguments.all_requirements {
         for requirement in corpus.requirements.values() {
             writeln!(out, "{}\t{}\t{}", requirement.id, requirement.level.name(), requirement.text)?;

@@ -54,7 +54,7 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
             bail!("--write needs the whole catalogue");
         }
         let text = tables::faults_in_full(&measurement) + &tables::survivors(&measurement, &equivalents);
-        anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+        output::stdout().write_all(text.as_bytes()).context("standard output")?;
         let alive = !measurement.survivors(&equivalents).is_empty();
         return Ok(if alive { RED } else { GREEN });
     }
@@ -62,7 +62,7 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
     let score = tables::scores(&measurement, &equivalents, &floors);
     let survivors = tables::survivors(&measurement, &equivalents);
     let text = score.clone() + &survivors;
-    anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+    output::stdout().write_all(text.as_bytes()).context("standard output")?;
     let mut green = survivors.is_empty();
     if let Some(path) = &arguments.gate {
         let committed =

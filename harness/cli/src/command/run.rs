@@ -46,7 +46,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     }
     let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
 
-    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), arguments.timeout)?;
+    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), &arguments.limits.limits())?;
     let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);
@@ -72,7 +72,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     let invocation = Invocation {
         command: arguments.command.clone(),
         vectors: arguments.filter.vectors.iter().map(|path| path.display().to_string()).collect(),
-        timeout: arguments.timeout,
+        timeout: arguments.limits.timeout,
         strict: arguments.strict,
         details: arguments.details,
         notes: arguments.notes,
@@ -131,13 +131,13 @@ fn write_reports(
             Some(pending) => pending.write(&text)?,
             None => {
                 taken = true;
-                std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+                output::plain().write_all(text.as_bytes()).context("standard output")?;
             }
         }
     }
     if !taken {
         let text = report::text::run(run, corpus, invocation);
-        anstream::stdout().lock().write_all(text.as_bytes()).context("standard output")?;
+        output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())
 }

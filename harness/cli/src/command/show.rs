@@ -4,12 +4,12 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 
-use crate::GREEN;
 use crate::args::ShowArguments;
+use crate::{GREEN, output};
 
 pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.vectors)?;
-    let mut out = anstream::stdout().lock();
+    let mut out = output::stdout();
     let mut unknown = Vec::new();
     for (index, id) in arguments.ids.iter().enumerate() {
         let Some(text) = crivet::report::show::entry(&corpus, id) else {

@@ -1,7 +1,5 @@
 //! Who is tested.
 
-use std::time::Duration;
-
 use anyhow::{Context, Result, bail};
 use crivet::implementation::{Description, Implementation};
 use crivet::process::{Limits, Testee};
@@ -25,18 +23,18 @@ enum Who {
 
 impl Chosen {
     /// The command where there is one, else the built-in implementation.
-    pub(super) fn new(name: &Builtin, command: Option<&str>, timeout: Duration) -> Result<Self> {
+    pub(super) fn new(name: &Builtin, command: Option<&str>, limits: &Limits) -> Result<Self> {
         match command {
-            Some(command) => Chosen::command(command, timeout).context("--impl-cmd"),
+            Some(command) => Chosen::command(command, limits).context("--impl-cmd"),
             None => Chosen::built_in(name),
         }
     }
 
     /// A built-in implementation by its name, anything else as a command.
-    pub(super) fn named(text: &str, timeout: Duration) -> Result<Self> {
+    pub(super) fn named(text: &str, limits: &Limits) -> Result<Self> {
         match text.parse::<Builtin>() {
             Ok(name) => Chosen::built_in(&name),
-            Err(_) => Chosen::command(text, timeout),
+            Err(_) => Chosen::command(text, limits),
         }
     }
 
@@ -45,9 +43,8 @@ impl Chosen {
         Ok(Chosen { description: implementation.describe(), who: Who::Here(implementation) })
     }
 
-    fn command(command: &str, timeout: Duration) -> Result<Self> {
-        let limits = Limits { request: timeout, ..Limits::default() };
-        let testee = Testee::new(command)?.with_limits(limits);
+    fn command(command: &str, limits: &Limits) -> Result<Self> {
+        let testee = Testee::new(command)?.with_limits(limits.clone());
         let described = testee.describe().context("nothing was run")?;
         let unknown = &described.unknown;
         for (what, names) in [

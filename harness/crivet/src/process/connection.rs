@@ -25,6 +25,9 @@ const DRAIN: Duration = Duration::from_millis(500);
 /// How long a child that has closed its output may take to exit before it counts as living on.
 const LINGER: Duration = Duration::from_secs(1);
 
+/// How often the child's memory is looked at.
+const LOOK: Duration = Duration::from_millis(100);
+
 const CHUNK: usize = 64 << 10;
 const CHUNKS: usize = 4;
 
@@ -40,6 +43,9 @@ pub(super) struct Connection {
     next_id: u64,
     /// Since when the child is known to have ended, although its output goes on.
     ended: Option<Instant>,
+    /// How much memory it may hold, and when that was looked at last.
+    memory: Option<u64>,
+    looked: Instant,
     /// Has nothing been asked yet but `describe`?
     pub(super) fresh: bool,
 }
@@ -52,6 +58,8 @@ pub(super) enum Event {
     Line(Vec<u8>),
     TimeOut,
     TooLong,
+    /// The child holds more memory than it may.
+    TooMuch,
 }
 
 /// How a child ended.
@@ -90,6 +98,8 @@ impl Connection {
             stderr: Stderr { tail: Arc::clone(&tail), done },
             next_id: 0,
             ended: None,
+            memory: testee.limits.memory,
+            looked: Instant::now(),
             fresh: true,
         };
         let limit = testee.limits.stderr;
@@ -139,6 +149,9 @@ impl Connection {
                 Err(TooLong) => return Event::TooLong,
             }
             let now = Instant::now();
+            if self.holds_too_much(now) {
+                return Event::TooMuch;
+            }
             let deadline = match self.ended {
                 Some(since) if now >= since + DRAIN => return Event::End,
                 Some(since) => since + DRAIN,
@@ -152,6 +165,12 @@ impl Connection {
                 Err(RecvTimeoutError::Timeout) => self.look_for_end(),
             }
         }
+    }
+
+    fn holds_too_much(&mut self, now: Instant) -> bool {
+        let Some(limit) = self.memory.filter(|_| now >= self.looked + LOOK) else { return false };
+        self.looked = now;
+        platform::memory(&self.child).is_some_and(|held| held > limit)
     }
 
     /// A child can end while a child of its own holds its output open: that one has to go, then the output

@@ -15,6 +15,8 @@ pub(super) enum Incident {
     Breach(Breach),
     /// Its output ended.
     Ended(Ended),
+    /// It held more memory than it may, in bytes.
+    Memory(u64),
     /// It was silent for too long.
     TimeOut(Duration),
 }
@@ -55,6 +57,9 @@ impl Incident {
             Incident::Ended(Ended { status: None, .. }) => {
                 (FailureKind::Protocol, format!("the testee closed its standard output {when}, and lived on"))
             }
+            Incident::Memory(limit) => {
+                (FailureKind::Crash, format!("the testee {} {when}, and was killed", too_much(limit)))
+            }
             Incident::TimeOut(limit) => {
                 let asked = match moment {
                     Moment::Answered => format!(" to the `describe` that came {when}"),
@@ -90,6 +95,11 @@ pub(super) fn breached(breach: &Breach) -> Failure {
 /// Adds what was written to standard error, if anything was.
 pub(super) fn with_stderr(what: String, stderr: &str) -> String {
     if stderr.is_empty() { what } else { format!("{what}; standard error ended: {stderr}") }
+}
+
+/// That a process held more memory than it may, for a sentence. How much more is chance.
+pub(super) fn too_much(limit: u64) -> String {
+    format!("held more than the {} MiB of memory that it is allowed", limit >> 20)
 }
 
 /// A time for people.

@@ -1,10 +1,10 @@
-//! What differs between systems: process groups, a look at a child's end, names of signals.
+//! What differs between systems: process groups, a look at a child's end and at its memory, names of signals.
 
 #[cfg(unix)]
-pub(super) use self::unix::{exited, isolate, kill, peak_memory, signal};
+pub(super) use self::unix::{exited, isolate, kill, memory, peak_memory, signal};
 
 #[cfg(not(unix))]
-pub(super) use self::other::{exited, isolate, kill, peak_memory, signal};
+pub(super) use self::other::{exited, isolate, kill, memory, peak_memory, signal};
 
 #[cfg(unix)]
 mod unix {
@@ -29,6 +29,35 @@ mod unix {
     pub(in super::super) fn exited(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
+    }
+
+    /// The most processes of one testee whose memory is looked at.
+    const FAMILY: usize = 1024;
+
+    /// The memory that the process and its descendants hold, in bytes, where the system tells (`statm` and
+    /// `task/PID/children`, proc(5)).
+    pub(in super::super) fn memory(child: &Child) -> Option<u64> {
+        let mut family = vec![child.id().to_string()];
+        let mut held = resident(&family[0])?;
+        let mut looked = 0;
+        while looked < family.len().min(FAMILY) {
+            let process = &family[looked];
+            let path = format!("/proc/{process}/task/{process}/children");
+            // Who has gone meanwhile holds nothing and has nobody.
+            let children = std::fs::read_to_string(path).unwrap_or_default();
+            for child in children.split_whitespace() {
+                held += resident(child).unwrap_or_default();
+                family.push(child.to_owned());
+            }
+            looked += 1;
+        }
+        Some(held)
+    }
+
+    fn resident(process: &str) -> Option<u64> {
+        let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+        let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+        Some(pages * rustix::param::page_size() as u64)
     }
 
     /// The most address space the process ever had, in bytes, where the system tells (`VmPeak`, proc(5)). What a
@@ -67,7 +96,9 @@ mod unix {
 }
 
 /// Without process groups only the child itself is killed: its own children see their pipes close.
-#[cfg(not(unix))]
+///
+/// It is made for tests, too, so that what no test runs on is type-checked.
+#[cfg(any(test, not(unix)))]
 mod other {
     use std::process::{Child, Command, ExitStatus};
 
@@ -82,11 +113,36 @@ mod other {
         !matches!(child.try_wait(), Ok(None))
     }
 
+    pub(in super::super) fn memory(_: &Child) -> Option<u64> {
+        None
+    }
+
     pub(in super::super) fn peak_memory(_: &Child) -> Option<u64> {
         None
     }
 
     pub(in super::super) fn signal(_: ExitStatus) -> Option<String> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::{Command, Stdio};
+
+    use super::other;
+
+    /// Where there are no process groups a child is started, ended and seen to end all the same.
+    #[test]
+    fn without_process_groups() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--list", "--exact", "nothing"]).stdout(Stdio::null());
+        other::isolate(&mut command);
+        let mut child = command.spawn().unwrap();
+        assert_eq!((other::memory(&child), other::peak_memory(&child)), (None, None));
+        other::kill(&mut child);
+        let status = child.wait().unwrap();
+        assert!(other::exited(&mut child));
+        assert_eq!(other::signal(status), None);
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::Testee;
 use super::connection::{Connection, Event};
-use super::failure::{Incident, did, seconds, with_stderr};
+use super::failure::{Incident, did, seconds, too_much, with_stderr};
 use crate::protocol::{Answer, Breach, Described, DescriptionError, VERSION, describe_request};
 
 /// Why a testee cannot be asked anything.
@@ -33,6 +33,17 @@ pub enum StartError {
         program: String,
         /// How it ended.
         what: String,
+        /// The end of its standard error.
+        stderr: String,
+    },
+    /// It held more memory than it may before it had answered.
+    #[error("{}", with_stderr(
+        format!("the testee `{program}` was asked to describe itself, and {}", too_much(*limit)), stderr))]
+    Memory {
+        /// The command's first word.
+        program: String,
+        /// The limit, in bytes.
+        limit: u64,
         /// The end of its standard error.
         stderr: String,
     },
@@ -126,6 +137,7 @@ pub(super) fn answer(
         Event::Cancelled => Err(None),
         Event::End => Err(Some(Incident::Ended(child.ended(cancel)))),
         Event::TimeOut => Err(Some(Incident::TimeOut(limit))),
+        Event::TooMuch => Err(Some(Incident::Memory(testee.limits.memory.unwrap_or_default()))),
         Event::TooLong => breach(Breach::too_long(testee.limits.line)),
         Event::Line(line) => match Answer::parse(&line) {
             Ok(answer) if answer.id() == id => Ok(answer),
@@ -142,6 +154,10 @@ fn failed(testee: &Testee, child: &mut Connection, incident: Incident) -> StartE
         Incident::Breach(breach) => {
             child.kill();
             StartError::Breach { program, breach, stderr: child.stderr() }
+        }
+        Incident::Memory(limit) => {
+            child.kill();
+            StartError::Memory { program, limit, stderr: child.stderr() }
         }
         Incident::TimeOut(_) => {
             child.kill();

@@ -30,12 +30,15 @@ pub(crate) fn main(fault: &str, folder: &str) {
             eprintln!("no licence found");
             process::exit(3);
         }
+        "eat-at-start" | "eater" => eat(),
         "linger" => thread::sleep(FOREVER),
-        "linger-from-start" => linger(folder),
+        "linger-from-start" => leave("linger", folder),
+        "start-slow" => thread::sleep(Duration::from_millis(1500)),
         "spent" if fs::read_dir(folder).unwrap().count() > 1 => process::exit(4),
         _ => {}
     }
     let mut asked = 0;
+    let mut kept = Vec::new();
     for line in io::stdin().lock().lines() {
         let request: Value = serde_json::from_str(&line.unwrap()).unwrap();
         let id = request["id"].as_u64().unwrap();
@@ -43,6 +46,10 @@ pub(crate) fn main(fault: &str, folder: &str) {
             describe(fault, id);
         } else {
             asked += 1;
+            if fault == "leak" {
+                kept.push(vec![1_u8; 4 << 20]);
+                thread::sleep(Duration::from_millis(10));
+            }
             let uri = request["uri"].as_str().unwrap();
             perform(fault, folder, id, uri, asked);
         }
@@ -90,6 +97,8 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
         }
         "stderr-flood" => eprintln!("{}the end", "noise ".repeat(50_000)),
         "deaf" => thread::sleep(FOREVER),
+        "slower" => thread::sleep(Duration::from_millis(1 << asked.min(12))),
+        "stderr-only" => return eprintln!("{}", answer(id)),
         "unsupported" => return say(&json!({"id": id, "unsupported": "not today"}).to_string()),
         _ => {}
     }
@@ -108,6 +117,11 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
         "close-output" => {
             let null = OpenOptions::new().write(true).open("/dev/null").unwrap();
             rustix::stdio::dup2_stdout(null).unwrap();
+            thread::sleep(FOREVER);
+        }
+        "eat" => eat(),
+        "eat-in-child" => {
+            leave("eater", folder);
             thread::sleep(FOREVER);
         }
         "endless-line" => loop {
@@ -136,14 +150,25 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
             say(&answer(id));
         }
         "leave-child" => {
-            linger(folder);
+            leave("linger", folder);
             process::exit(0);
+        }
+        "long-line" => {
+            let part = vec![b'x'; 1 << 20];
+            let mut output = io::stdout().lock();
+            for _ in 0..1 << 10 {
+                // Who is killed meanwhile does not come to its end.
+                let _ = output.write_all(&part);
+            }
+            drop(output);
+            say("");
         }
         "next-id" => say(&answer(id + 1)),
         "noise-after" => {
             say(&answer(id));
             say("debug: bad was hard");
         }
+        "overflow" => say(&deep(id).to_string()),
         "previous-id" => say(&answer(id - 1)),
         "reserve" => {
             let room: Vec<u8> = Vec::with_capacity(4 << 30);
@@ -164,10 +189,27 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
     }
 }
 
+/// Takes memory and uses it, until it is stopped; or at a gigabyte, if nobody does.
+fn eat() {
+    let mut eaten = Vec::new();
+    for _ in 0..128 {
+        eaten.push(vec![1_u8; 8 << 20]);
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(FOREVER);
+}
+
+/// Recurses without end.
+#[expect(unconditional_recursion, reason = "the stack is to overflow")]
+fn deep(id: u64) -> u64 {
+    let room = std::hint::black_box([id; 512]);
+    deep(room[7] + 1) + std::hint::black_box(room)[0]
+}
+
 /// Leaves a child behind that holds the pipes.
-fn linger(folder: &str) {
+fn leave(word: &str, folder: &str) {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["misbehave", "linger", folder]);
+    command.args(["misbehave", word, folder]);
     command.stdin(Stdio::inherit()).stdout(Stdio::inherit()).stderr(Stdio::inherit());
     drop(command.spawn().unwrap());
     // It shall be there before this process goes.

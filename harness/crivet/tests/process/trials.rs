@@ -31,6 +31,8 @@ pub(crate) fn all() -> Vec<Trial> {
         ("abort", Crash, "killed by signal 6 (SIGABRT) while it owed the answer; standard error ended: assertion failed: bad"),
         ("abort-after", Crash, "killed by signal 6 (SIGABRT) right after it had answered"),
         ("close-output", Protocol, "closed its standard output while it owed the answer, and lived on"),
+        ("eat", Crash, "the testee held more than the 256 MiB of memory that it is allowed while it owed the answer, and was killed"),
+        ("eat-in-child", Crash, "held more than the 256 MiB of memory"),
         ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
         ("endless-lines", Protocol, " twice"),
         ("exit", Crash, "exited with status 7 while it owed the answer; standard error ended: [31mcannot go on"),
@@ -40,8 +42,10 @@ pub(crate) fn all() -> Vec<Trial> {
         ("kill", Crash, "killed by signal 9 (SIGKILL)"),
         ("late", TimeOut, "no answer within 1 s"),
         ("leave-child", Crash, "exited with status 0"),
+        ("long-line", Protocol, "the testee wrote 64 KiB without a line end"),
         ("next-id", Protocol, ", which was never asked"),
         ("noise-after", Protocol, "found `debug: bad was hard`"),
+        ("overflow", Crash, "overflowed its stack"),
         ("previous-id", Protocol, " twice"),
         ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
         ("twice", Protocol, " twice"),
@@ -66,16 +70,22 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("abort-at-end", || answered("abort-at-end", 20, |disturbances| disturbances > 0)),
         trial("exit-on-every-second", every_second),
         trial("reserve", reserve),
+        trial("leak", || answered("leak", COUNT, |disturbances| disturbances > 0)),
+        trial("start-slow", || answered("start-slow", 3, |disturbances| disturbances == 0)),
+        trial("slower", slower),
+        trial("long-line-bound", long_line_bound),
         trial("exit-after-each", || answered("exit-after-each", 30, |disturbances| disturbances > 0)),
         trial("nothing-to-ask", || answered("good", 0, |disturbances| disturbances == 0)),
         trial("unsupported", unsupported),
-        trial("deaf", deaf),
+        trial("deaf", || silent("deaf", "")),
+        trial("stderr-only", || silent("stderr-only", "standard error ended: ")),
         trial("spent", spent),
         trial("cancelled", cancelled),
         trial("command-missing", command_missing),
         trial("command-lines", command_lines),
         trial("describe", describe),
         trial("exit-at-start", || no_start("exit-at-start", "it exited with status 3 before it had answered; standard error ended: no licence found")),
+        trial("eat-at-start", || no_start("eat-at-start", "held more than the 256 MiB of memory that it is allowed")),
         trial("banner", || no_start("banner", "asked to describe itself, and breached the protocol: expected a line of JSON, found `Welcome to the testee!`")),
         trial("describe-never", || no_start("describe-never", "did not within 1 s")),
         trial("describe-twice", || no_start("describe-twice", "answered id 0 twice")),
@@ -98,13 +108,15 @@ impl Marks {
         let program = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
         let folder = self.0.path().to_str().unwrap().to_owned();
         // Short where the fault is to run into the limit, long where it is not to.
-        let short = ["deaf", "describe-never", "hang", "late"].contains(&fault);
+        let short = ["deaf", "describe-never", "hang", "late", "slower", "start-slow", "stderr-only"]
+            .contains(&fault);
         let limits = Limits {
             request: Duration::from_secs(if short { 1 } else { 20 }),
             start: Duration::from_secs(if fault == "describe-never" { 1 } else { 20 }),
             exit: Duration::from_secs(if fault == "ignore-end" { 1 } else { 5 }),
             line: 64 << 10,
             stderr: 1 << 10,
+            memory: Some(256 << 20),
         };
         Testee::from_words(program, ["misbehave".to_owned(), fault.to_owned(), folder]).with_limits(limits)
     }
@@ -159,7 +171,7 @@ fn perform(
 #[track_caller]
 fn charged(fault: &str, kind: FailureKind, message: &str) {
     // What runs into a time limit is asked less often.
-    let slow = ["close-output", "hang", "late"].contains(&fault);
+    let slow = ["close-output", "eat", "eat-in-child", "hang", "late"].contains(&fault);
     for (jobs, bad) in if slow { vec![(1, vec![70])] } else { vec![(1, vec![70]), (3, BAD.to_vec())] } {
         let marks = Marks::new();
         let testee = marks.testee(fault);
@@ -212,7 +224,8 @@ fn every_second() {
             if let Some(Outcome::Error(Failure { kind, message })) = outcome {
                 assert_eq!(kind, FailureKind::Crash, "{message}");
                 assert!(message.contains("fresh process it answers"), "{message}");
-                assert!(!charged_before, "{index}: two in a row");
+                // Neighbours of two jobs may both be.
+                assert!(jobs > 1 || !charged_before, "{index}: two in a row");
                 charged_before = true;
                 charged += 1;
             } else {
@@ -251,18 +264,63 @@ fn unsupported() {
     assert!(outcomes.iter().all(|outcome| *outcome == Some(Outcome::Unsupported("not today".to_owned()))));
 }
 
-/// Who stops reading while the pipe to it fills up blocks nobody.
-fn deaf() {
+/// Who answers nothing on standard output, or stops reading while the pipe to it fills up, blocks nobody; what
+/// it said elsewhere is told.
+fn silent(fault: &str, part: &str) {
     let marks = Marks::new();
     let long = Operation::UriToCri { uri: "x".repeat(1 << 20) };
     let (outcomes, _) = perform(
-        &marks.testee("deaf"),
+        &marks.testee(fault),
         &[(Profile::Href13, long.clone()), (Profile::Href13, long)],
         1,
         &AtomicBool::new(false),
     );
     for outcome in outcomes {
-        assert!(matches!(&outcome, Some(Outcome::Error(Failure { kind: TimeOut, .. }))), "{outcome:?}");
+        let Some(Outcome::Error(Failure { kind: TimeOut, message })) = &outcome else {
+            panic!("{outcome:?}")
+        };
+        assert!(message.contains(part), "{message}");
+    }
+    marks.assert_quiet();
+}
+
+/// Whose answers take longer and longer is charged once they take too long, told that what came before has a
+/// part in it, and asked on as a fresh process.
+fn slower() {
+    let marks = Marks::new();
+    let requests = requests(40, &[]);
+    let (outcomes, _) = perform(&marks.testee("slower"), &requests, 2, &AtomicBool::new(false));
+    let mut late = 0;
+    for (index, outcome) in outcomes.into_iter().enumerate() {
+        if let Some(Outcome::Error(Failure { kind, message })) = outcome {
+            assert_eq!(kind, TimeOut, "{message}");
+            assert!(message.contains("fresh process it answers"), "{message}");
+            late += 1;
+        } else {
+            assert_eq!(outcome, Some(right(&uri(index, &[]))), "{index}");
+        }
+    }
+    assert!((1..=8).contains(&late), "{late}");
+    marks.assert_quiet();
+}
+
+/// A line of 1 GiB costs no more than the longest line that is allowed, a few times over.
+fn long_line_bound() {
+    // Only Linux tells.
+    let peak = || {
+        let status = fs::read_to_string("/proc/self/status").ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<u64>().ok()
+    };
+    let marks = Marks::new();
+    let testee = marks.testee("long-line");
+    let limits = Limits { line: Limits::default().line, ..testee.limits.clone() };
+    let before = peak();
+    let (outcomes, _) = perform(&testee.with_limits(limits), &requests(1, &[0]), 1, &AtomicBool::new(false));
+    assert!(matches!(&outcomes[0], Some(Outcome::Error(Failure { kind: Protocol, .. }))), "{outcomes:?}");
+    if let (Some(before), Some(after)) = (before, peak()) {
+        // Other trials run beside this one.
+        assert!(after - before < 128 << 10, "{before} KiB before, {after} KiB after");
     }
     marks.assert_quiet();
 }

@@ -104,6 +104,7 @@ impl<'a> Pipeline<'a> {
             Event::Cancelled => Err(Stop::Cancelled),
             Event::End => Ok(Some(Incident::Ended(child.ended(self.shared.cancel)))),
             Event::TimeOut => Ok(Some(Incident::TimeOut(limits.request))),
+            Event::TooMuch => Ok(Some(Incident::Memory(limits.memory.unwrap_or_default()))),
             Event::TooLong => breach(Breach::too_long(limits.line)),
             Event::Line(line) => match Answer::parse(&line) {
                 Ok(answer) => Ok(self.take(answer).map(Incident::Breach)),
