@@ -20,7 +20,10 @@ use serde::Deserialize;
 use walkdir::WalkDir;
 
 const CATALOGUE: &str = "catalogue.yaml";
-const SOURCE: &str = "../reference/src";
+/// The reference's source: in the repository, or else in the package, into which links bring what is copied.
+const SOURCE: [&str; 2] = ["../reference/src", "packaged/reference"];
+/// What is known of the faults, found the same way.
+const KNOWN: [&str; 2] = ["../../reports/mutants", "packaged/mutants"];
 
 /// Of a fault, what is needed here.
 #[derive(Deserialize)]
@@ -42,16 +45,18 @@ type Spans<'a> = BTreeMap<(usize, usize), Vec<(usize, &'a Fault)>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed={CATALOGUE}");
-    println!("cargo::rerun-if-changed={SOURCE}");
+    let source = first(SOURCE)?;
+    println!("cargo::rerun-if-changed={source}");
+    println!("cargo::rustc-env=KNOWN={}", fs::canonicalize(first(KNOWN)?)?.display());
     let catalogue: Vec<Fault> = serde_yaml::from_str(&fs::read_to_string(CATALOGUE)?)?;
     let target = Path::new(&std::env::var("OUT_DIR")?).join("reference");
     if target.exists() {
         fs::remove_dir_all(&target)?;
     }
     let mut unused: Vec<&Fault> = catalogue.iter().collect();
-    for entry in WalkDir::new(SOURCE).sort_by_file_name() {
+    for entry in WalkDir::new(source).sort_by_file_name() {
         let entry = entry?;
-        let below = entry.path().strip_prefix(SOURCE)?;
+        let below = entry.path().strip_prefix(source)?;
         if entry.file_type().is_dir() {
             fs::create_dir_all(target.join(below))?;
             continue;
@@ -75,6 +80,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     fs::write(target.with_extension("rs"), module)?;
     Ok(())
+}
+
+/// The first of the folders that is there. In a checkout without symbolic links the second is none.
+fn first(folders: [&'static str; 2]) -> Result<&'static str, Box<dyn Error>> {
+    let found = folders.into_iter().find(|folder| Path::new(folder).is_dir());
+    found.ok_or_else(|| format!("there is no folder {}", folders.join(", nor ")).into())
 }
 
 /// Where each fault's span is.

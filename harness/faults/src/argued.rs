@@ -40,7 +40,7 @@ pub struct Justified {
 ///
 /// [`CatalogueError::Form`]
 pub fn equivalents() -> Result<Vec<Equivalent>, CatalogueError> {
-    serde_yaml::from_str(include_str!("../../../reports/mutants/equivalent.yaml"))
+    serde_yaml::from_str(include_str!(concat!(env!("KNOWN"), "/equivalent.yaml")))
         .map_err(|error| CatalogueError::Form(error.to_string()))
 }
 
@@ -50,7 +50,7 @@ pub fn equivalents() -> Result<Vec<Equivalent>, CatalogueError> {
 ///
 /// [`CatalogueError::Form`]
 pub fn justified() -> Result<Vec<Justified>, CatalogueError> {
-    serde_yaml::from_str(include_str!("../../../reports/mutants/nothing.yaml"))
+    serde_yaml::from_str(include_str!(concat!(env!("KNOWN"), "/nothing.yaml")))
         .map_err(|error| CatalogueError::Form(error.to_string()))
 }
 

@@ -3,7 +3,7 @@
 
 /// For each mutant that vectors noticed, some of these: their ids.
 pub fn noticed() -> Vec<Vec<&'static str>> {
-    include_str!("../../../reports/mutants/generated.txt")
+    include_str!(concat!(env!("KNOWN"), "/generated.txt"))
         .lines()
         .filter_map(|line| line.split_once(" <- "))
         .map(|(_, ids)| ids.split(' ').collect())
