@@ -24,6 +24,7 @@ use crate::profile::Profile;
 
 mod difference;
 mod display;
+pub mod early;
 mod item;
 mod read;
 mod resolve;

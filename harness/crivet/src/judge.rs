@@ -14,6 +14,7 @@
 use std::collections::BTreeSet;
 
 use crate::canonical::{ComponentDifference, read};
+use crate::edn;
 use crate::feature::Feature;
 use crate::implementation::Description;
 use crate::operation::Operation;
@@ -23,6 +24,7 @@ use crate::vector::{Accepted, Expected, Strength, Vector};
 use crate::verdict::{Difference, Note, SkipReason, Verdict};
 
 mod cri;
+mod early;
 mod from_uri;
 mod iri;
 mod options;
@@ -128,7 +130,7 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
     }
     match (matched, outcome) {
         (Some((index, mut notes)), _) => {
-            notes.extend(reading_note(vector.strength, accepted, index));
+            notes.extend(reading_note(vector.strength, accepted, index, profile));
             Verdict::pass(notes)
         }
         (None, Outcome::Unsupported(reason)) => fail(Difference::Unsupported(reason.clone())),
@@ -139,10 +141,10 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
 }
 
 /// What is to be said of an accepted outcome for its place in the list.
-fn reading_note(strength: Strength, accepted: &[Accepted], index: usize) -> Option<Note> {
+fn reading_note(strength: Strength, accepted: &[Accepted], index: usize, profile: Profile) -> Option<Note> {
     let taken = accepted.get(index)?;
     let reading = || {
-        let words = taken.reading.clone().unwrap_or_else(|| describe(&taken.outcome));
+        let words = taken.reading.clone().unwrap_or_else(|| describe(&taken.outcome, profile));
         format!("reading {} of {}: {words}", index + 1, accepted.len())
     };
     match strength {
@@ -150,7 +152,7 @@ fn reading_note(strength: Strength, accepted: &[Accepted], index: usize) -> Opti
         Strength::Must => None,
         Strength::Should if index == 0 => None,
         Strength::Should => {
-            Some(Note::should(format!("recommended is {}", describe(&accepted.first()?.outcome))))
+            Some(Note::should(format!("recommended is {}", describe(&accepted.first()?.outcome, profile))))
         }
         Strength::Disputed if index == 0 => Some(Note::remark(reading())),
         Strength::Disputed => Some(Note::disputed(reading())),
@@ -158,10 +160,11 @@ fn reading_note(strength: Strength, accepted: &[Accepted], index: usize) -> Opti
 }
 
 /// An accepted outcome in a line, CRIs in diagnostic notation.
-pub fn describe(outcome: &Expected) -> String {
-    let shown = |bytes: &[u8]| match read(bytes) {
-        Ok(reading) => reading.cri.to_string(),
-        Err(_) => format!("h'{}'", hex::encode(bytes)),
+pub fn describe(outcome: &Expected, profile: Profile) -> String {
+    let shown = |bytes: &[u8]| match (read(bytes), edn::show(bytes)) {
+        (Ok(reading), _) if !profile.has_option_sequences() => reading.cri.to_string(),
+        (_, Some(notation)) if profile.has_option_sequences() => notation,
+        _ => format!("h'{}'", hex::encode(bytes)),
     };
     match outcome {
         Expected::Reject => "a rejection".to_owned(),
@@ -193,6 +196,7 @@ pub(crate) fn compare(
     expected: &Value,
     came: &Value,
 ) -> Result<Vec<Note>, Difference> {
+    let early = profile.has_option_sequences();
     match (operation, expected, came) {
         (Operation::Decode { .. }, Value::Decoded(expected), Value::Decoded(came)) => {
             decoded(expected, came, profile)
@@ -205,10 +209,23 @@ pub(crate) fn compare(
             Operation::UriToCri { .. } | Operation::IriToCri { .. },
             Value::Cri { cri: expected },
             Value::Cri { cri: came },
+        ) if early => early::compare_by_uri(expected, came, profile),
+        (
+            Operation::UriToCri { .. } | Operation::IriToCri { .. },
+            Value::Cri { cri: expected },
+            Value::Cri { cri: came },
         ) => from_uri::compare(expected, came, profile),
+        (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) if early => {
+            early::compare_absolute(expected, came, profile)
+        }
         (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) => {
             cri::compare_full(expected, came, profile)
         }
+        (
+            Operation::Relativize { base, target },
+            Value::Reference { reference: expected },
+            Value::Reference { reference: came },
+        ) if early => early::leads(base, target, expected, came, profile),
         (
             Operation::Relativize { base, target },
             Value::Reference { reference: expected },
@@ -264,6 +281,9 @@ pub(crate) fn compare(
 
 fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<Note>, Difference> {
     equal("full", expected.full.to_string(), came.full.to_string())?;
+    if profile.has_option_sequences() {
+        return early::compare(&expected.cri, &came.cri, profile);
+    }
     cri::compare(&expected.cri, &came.cri, profile)
 }
 

@@ -60,6 +60,11 @@ impl Profile {
         }
     }
 
+    /// Are CRIs flat sequences of options in this revision?
+    pub fn has_option_sequences(self) -> bool {
+        matches!(self, Profile::Href03 | Profile::Href02)
+    }
+
     /// The optional features this revision names, by `.feature` in its CDDL.
     pub fn features(self) -> &'static [Feature] {
         match self {

@@ -77,7 +77,16 @@ impl Item {
 
 /// Reads one item that is all of `bytes`; true with it if a head was longer than needed.
 pub(super) fn parse(bytes: &[u8]) -> Result<(Item, bool), CborError> {
-    let mut reader = Reader { bytes, offset: 0, long_heads: false };
+    parse_with(bytes, false)
+}
+
+/// The same, where indefinite lengths are no error; true for one of these, too.
+pub(super) fn parse_any_length(bytes: &[u8]) -> Result<(Item, bool), CborError> {
+    parse_with(bytes, true)
+}
+
+fn parse_with(bytes: &[u8], any_length: bool) -> Result<(Item, bool), CborError> {
+    let mut reader = Reader { bytes, offset: 0, any_length, long_heads: false };
     let item = reader.item(0)?;
     if reader.offset < bytes.len() {
         return Err(CborError { offset: reader.offset, kind: CborErrorKind::Trailing });
@@ -91,7 +100,7 @@ pub(super) fn parse(bytes: &[u8]) -> Result<(Item, bool), CborError> {
 ///
 /// Where the bytes are not one array of well-formed items and nothing else.
 pub fn split_array(bytes: &[u8]) -> Result<Vec<&[u8]>, CborError> {
-    let mut reader = Reader { bytes, offset: 0, long_heads: false };
+    let mut reader = Reader { bytes, offset: 0, any_length: true, long_heads: false };
     let mut left = match reader.head()? {
         Header::Array(length) => length,
         _ => return Err(CborError { offset: 0, kind: CborErrorKind::Kind("no array") }),
@@ -114,6 +123,8 @@ pub fn split_array(bytes: &[u8]) -> Result<Vec<&[u8]>, CborError> {
 struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
+    /// Are indefinite lengths no error where items are read?
+    any_length: bool,
     long_heads: bool,
 }
 
@@ -170,6 +181,33 @@ impl<'a> Reader<'a> {
                 }
                 Ok(Item::Array(items))
             }
+            Header::Array(None) if self.any_length && depth < DEEPEST => {
+                let mut items = Vec::new();
+                while !self.at_break() {
+                    items.push(self.item(depth + 1)?);
+                }
+                Ok(Item::Array(items))
+            }
+            Header::Text(None) if self.any_length => {
+                let mut text = String::new();
+                while !self.at_break() {
+                    match self.chunk()? {
+                        Item::Text(chunk) => text += &chunk,
+                        _ => return fail(CborErrorKind::IllFormed),
+                    }
+                }
+                Ok(Item::Text(text))
+            }
+            Header::Bytes(None) if self.any_length => {
+                let mut bytes = Vec::new();
+                while !self.at_break() {
+                    match self.chunk()? {
+                        Item::Bytes(chunk) => bytes.extend(chunk),
+                        _ => return fail(CborErrorKind::IllFormed),
+                    }
+                }
+                Ok(Item::Bytes(bytes))
+            }
             Header::Bytes(None) | Header::Text(None) | Header::Array(None) | Header::Map(None) => {
                 fail(CborErrorKind::Indefinite)
             }
@@ -183,6 +221,22 @@ impl<'a> Reader<'a> {
             Header::Tag(_) => fail(CborErrorKind::Kind("a tag")),
             Header::Break => fail(CborErrorKind::IllFormed),
         }
+    }
+
+    /// Passes over a break, if one comes next; that there is one at all makes a length indefinite.
+    fn at_break(&mut self) -> bool {
+        let found = self.bytes.get(self.offset) == Some(&0xff);
+        self.offset += usize::from(found);
+        self.long_heads |= found;
+        found
+    }
+
+    /// A chunk of a string: a string of definite length.
+    fn chunk(&mut self) -> Result<Item, CborError> {
+        self.any_length = false;
+        let chunk = self.item(DEEPEST);
+        self.any_length = true;
+        chunk
     }
 
     /// Skips one item of any kind and depth. False, where a break may stand, if one stands there.

@@ -1,10 +1,11 @@
 //! Expectations that no answer could meet: they are errors of the corpus, not of an implementation.
 
-use crate::canonical::split_array;
+use crate::canonical::{early, split_array};
 use crate::feature::Feature;
 use crate::judge::judge;
 use crate::operation::Operation;
 use crate::outcome::{Decoded, Outcome, Value};
+use crate::profile::Profile;
 use crate::vector::{Accepted, Expected, Vector};
 use crate::verdict::Status;
 
@@ -18,22 +19,23 @@ pub(crate) fn problems(vector: &Vector) -> Vec<String> {
             problems.push("an accepted outcome stands in the list twice".to_owned());
         }
         if let Expected::Value(value) = &one.outcome {
-            problems
-                .extend(on_its_face(&vector.operation, value).or_else(|| as_an_answer(vector, one, value)));
+            let face =
+                vector.profiles.iter().find_map(|&profile| on_its_face(&vector.operation, value, profile));
+            problems.extend(face.or_else(|| as_an_answer(vector, one, value)));
         }
     }
     problems
 }
 
-fn on_its_face(operation: &Operation, value: &Value) -> Option<String> {
+fn on_its_face(operation: &Operation, value: &Value, profile: Profile) -> Option<String> {
     match (operation, value) {
         (Operation::Decode { .. }, Value::Decoded(Decoded { full, cri }))
-            if *full != starts_with_scheme(cri) =>
+            if *full != starts_with_scheme(cri, profile) =>
         {
             let starts = if *full { "does not start" } else { "starts" };
             Some(format!("`full` is {full}, but the CRI expected {starts} with a scheme"))
         }
-        (Operation::Resolve { .. }, Value::Cri { cri }) if !starts_with_scheme(cri) => {
+        (Operation::Resolve { .. }, Value::Cri { cri }) if !starts_with_scheme(cri, profile) => {
             Some("resolving gives a full CRI, which starts with a scheme".to_owned())
         }
         (Operation::Scan { sequence }, Value::Items { items }) => match split_array(sequence) {
@@ -62,8 +64,12 @@ fn as_an_answer(vector: &Vector, accepted: &Accepted, value: &Value) -> Option<S
     })
 }
 
-/// Does an encoded array start with a text or a negative integer, which only a scheme can be?
-pub(crate) fn starts_with_scheme(cri: &[u8]) -> bool {
+/// Does an encoded array start with a text or a negative integer, which only a scheme can be? In a sequence of
+/// options, with the number of the scheme?
+pub(crate) fn starts_with_scheme(cri: &[u8], profile: Profile) -> bool {
+    if profile.has_option_sequences() {
+        return early::read(cri, profile).is_ok_and(|(sequence, _)| sequence.is_absolute());
+    }
     let head = match cri.first() {
         Some(0x80..=0x97 | 0x9f) => 1,
         Some(0x98) => 2,

@@ -15,6 +15,7 @@ use crate::edn;
 use crate::feature::Feature;
 use crate::operation::{Operation, OperationName, Spaces};
 use crate::outcome::{Decoded, IriComponents, Item, Value};
+use crate::profile::Profile;
 use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
 
 /// A withdrawn vector: its id stays taken.
@@ -95,7 +96,8 @@ pub(super) fn entry(
         return None;
     };
     let operation = arguments(&mut fields, name);
-    let expect = fields.require("expect").map(|node| (expect(&mut fields, name, &node), node.location));
+    let expect =
+        fields.require("expect").map(|node| (expect(&mut fields, name, &profiles, &node), node.location));
     let source = fields.location().clone();
     if let Some((expect, location)) = &expect
         && strength != Strength::Must
@@ -148,7 +150,7 @@ fn known(fields: &mut Fields<'_>, key: &str, what: &str, exists: impl Fn(&str) -
     found
 }
 
-fn features(fields: &mut Fields<'_>, profiles: &[crate::profile::Profile]) -> BTreeSet<Feature> {
+fn features(fields: &mut Fields<'_>, profiles: &[Profile]) -> BTreeSet<Feature> {
     let mut features = BTreeSet::new();
     for (name, location) in fields.texts("features") {
         match name.parse::<Feature>() {
@@ -328,15 +330,20 @@ fn bytes(fields: &mut Fields<'_>, node: &Node) -> Option<Vec<u8>> {
 }
 
 /// The accepted outcomes: one, or a list of them.
-fn expect(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Vec<Accepted> {
+fn expect(
+    fields: &mut Fields<'_>,
+    operation: OperationName,
+    profiles: &[Profile],
+    node: &Node,
+) -> Vec<Accepted> {
     match &node.kind {
         Kind::Sequence(items) if !is_one_value(operation, items) => {
             if items.is_empty() {
                 fields.unexpected(node, "at least one accepted outcome");
             }
-            items.iter().filter_map(|item| accepted(fields, operation, item)).collect()
+            items.iter().filter_map(|item| accepted(fields, operation, profiles, item)).collect()
         }
-        _ => accepted(fields, operation, node).into_iter().collect(),
+        _ => accepted(fields, operation, profiles, node).into_iter().collect(),
     }
 }
 
@@ -353,7 +360,12 @@ fn is_item(node: &Node) -> bool {
     matches!(node.text(), Some("processable" | "unprocessable"))
 }
 
-fn accepted(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Option<Accepted> {
+fn accepted(
+    fields: &mut Fields<'_>,
+    operation: OperationName,
+    profiles: &[Profile],
+    node: &Node,
+) -> Option<Accepted> {
     if let Kind::Mapping(members) = &node.kind
         && members.iter().any(|(key, ..)| key == "outcome")
     {
@@ -365,13 +377,18 @@ fn accepted(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> O
             }
         }
         let reading = member("reading").and_then(|node| fields.as_text(node));
-        let outcome = outcome(fields, operation, member("outcome")?)?;
+        let outcome = outcome(fields, operation, profiles, member("outcome")?)?;
         return Some(Accepted { outcome, reading });
     }
-    Some(Accepted { outcome: outcome(fields, operation, node)?, reading: None })
+    Some(Accepted { outcome: outcome(fields, operation, profiles, node)?, reading: None })
 }
 
-fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Option<Expected> {
+fn outcome(
+    fields: &mut Fields<'_>,
+    operation: OperationName,
+    profiles: &[Profile],
+    node: &Node,
+) -> Option<Expected> {
     if node.text() == Some("reject") {
         return Some(Expected::Reject);
     }
@@ -384,7 +401,9 @@ fn outcome(fields: &mut Fields<'_>, operation: OperationName, node: &Node) -> Op
     }
     // A value may be written by its member's name, as the testee protocol has it.
     let member = match operation {
-        OperationName::Decode => return decoded(fields, node).map(|d| Expected::Value(Value::Decoded(d))),
+        OperationName::Decode => {
+            return decoded(fields, profiles, node).map(|d| Expected::Value(Value::Decoded(d)));
+        }
         OperationName::IriParse => {
             return components(fields, node).map(|components| Expected::Value(Value::Components(components)));
         }
@@ -493,20 +512,23 @@ fn components(fields: &mut Fields<'_>, node: &Node) -> Option<IriComponents> {
 }
 
 /// What `decode` gives: a CRI alone, full when it starts with a scheme; or `full` and `cri` spelt out.
-fn decoded(fields: &mut Fields<'_>, node: &Node) -> Option<Decoded> {
+fn decoded(fields: &mut Fields<'_>, profiles: &[Profile], node: &Node) -> Option<Decoded> {
+    // Whether it is right for each of the profiles is checked with the vector.
+    let full =
+        |cri: &[u8]| profiles.first().is_some_and(|&profile| expectation::starts_with_scheme(cri, profile));
     let Kind::Mapping(members) = &node.kind else {
         let cri = bytes(fields, node)?;
-        return Some(Decoded { full: expectation::starts_with_scheme(&cri), cri });
+        return Some(Decoded { full: full(&cri), cri });
     };
     let member = |name: &str| members.iter().find(|(key, ..)| key == name).map(|(_, _, node)| node);
     match (member("full").map(|node| &node.kind), member("cri"), members.len()) {
         (Some(Kind::Scalar(serde_yaml::Value::Bool(full), _)), Some(cri), 2) => {
             Some(Decoded { full: *full, cri: bytes(fields, cri)? })
         }
-        (None, Some(cri), 1) => decoded(fields, cri),
+        (None, Some(cri), 1) => decoded(fields, profiles, cri),
         (None, None, 1) => {
             let cri = bytes(fields, node)?;
-            Some(Decoded { full: expectation::starts_with_scheme(&cri), cri })
+            Some(Decoded { full: full(&cri), cri })
         }
         _ => {
             fields.unexpected(node, "a CRI, `reject`, or a mapping of `full` (true or false) and `cri`");

@@ -111,7 +111,7 @@ impl Rows {
             self.ask(row, "decode", Operation::Decode { cri: cri.clone() }, Expected::Reject);
             return;
         }
-        let full = starts_with_scheme(cri);
+        let full = starts_with_scheme(cri, Profile::Href13);
         let decoded = Value::Decoded(Decoded { full, cri: cri.clone() });
         self.ask(row, "decode", Operation::Decode { cri: cri.clone() }, Expected::Value(decoded));
         if let Some(uri) = row.uri.as_ref().filter(|_| row.from_uri) {

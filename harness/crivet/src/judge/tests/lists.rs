@@ -139,6 +139,6 @@ fn outcomes_are_described() {
         (Expected::Value(Value::Equivalent { equivalent: true }), "true"),
         (Expected::Value(Value::Items { items }), "processable, unprocessable"),
     ] {
-        assert_eq!(describe(&outcome), words);
+        assert_eq!(describe(&outcome, Profile::Href13), words);
     }
 }
