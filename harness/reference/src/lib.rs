@@ -33,6 +33,7 @@
 //! | [`resolve`], [`relativize`] | 5.3; 5 |
 //! | [`scan`] | 5.2.1: skipping the unprocessable |
 //! | [`to_uri`], [`from_uri`], [`iri`] | 6 |
+//! | [`early`] | -02 and -03, whose CRIs are sequences of options |
 //! | [`coap`] | -27, anchors `decompose-coap`, `compose-coap`, `coap-options` |
 //! | [`coap_uri`] | RFC 7252, section 6: URIs and CoAP options, without CRIs |
 //!
@@ -68,6 +69,8 @@ pub mod to_uri;
 
 pub mod coap;
 pub mod coap_uri;
+
+pub mod early;
 
 mod convenience;
 mod diagnostic;

@@ -16,6 +16,8 @@ use crate::coap_uri::{self, UriOption};
 use crate::comparison::{Fragments, equivalent};
 use crate::cri::Cri;
 use crate::decode::{decode, decode_well_formed};
+use crate::early::well_formed::{self as order, decode_absolute};
+use crate::early::{self, CriOption, Draft, SequenceError};
 use crate::encode::encode;
 use crate::error::Error;
 use crate::options::{Features, Options, Revision};
@@ -37,6 +39,15 @@ impl Reference {
     /// The reference implementation with some features only.
     pub fn with_features(features: Features) -> Self {
         Reference { features }
+    }
+
+    /// The draft, where the profile is one whose CRIs are sequences of options.
+    fn draft(profile: Profile) -> Option<Draft> {
+        match profile {
+            Profile::Href02 => Some(Draft::Href02),
+            Profile::Href03 => Some(Draft::Href03),
+            _ => None,
+        }
     }
 
     fn options(self, profile: Profile) -> Answer<Options> {
@@ -87,7 +98,7 @@ impl Implementation for Reference {
             name: env!("CARGO_PKG_NAME").to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             language: "Rust".to_owned(),
-            profiles: BTreeSet::from([Profile::Href13, Profile::Href27, Profile::Rfc7252]),
+            profiles: Profile::ALL.into(),
             features: self.features(),
             operations: BTreeSet::from([
                 OperationName::Decode,
@@ -103,29 +114,58 @@ impl Implementation for Reference {
                 OperationName::CoapToCri,
                 OperationName::UriToCoap,
                 OperationName::CoapToUri,
+                OperationName::WellFormed,
+                OperationName::Absolute,
+                OperationName::Relative,
             ]),
         }
     }
 
     fn decode(&self, profile: Profile, cri: &[u8]) -> Answer<Decoded> {
+        if let Some(draft) = Self::draft(profile) {
+            let sequence = early::constraints::decode(cri, draft).map_err(refuse)?;
+            let full = early::options::starts_with_scheme(&sequence);
+            return Ok(Decoded { full, cri: early::options::encode(&sequence, draft) });
+        }
         let options = self.options(profile)?;
         let reference = decode(cri, &options).map_err(reject)?;
         Ok(Decoded { full: reference.is_full(), cri: encode(&reference, &options) })
     }
 
     fn cri_to_uri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
+        if let Some(draft) = Self::draft(profile) {
+            let sequence = order::decode_well_formed(cri, draft).map_err(refuse)?;
+            return match draft {
+                Draft::Href02 => early::recompose::recompose(&sequence).map_err(refuse),
+                Draft::Href03 => early::to_uri::to_uri(&sequence).map_err(refuse),
+            };
+        }
         let options = self.options(profile)?;
         let reference = decode_well_formed(cri, &options).map_err(reject)?;
         to_uri::to_uri(&reference, &options).map_err(reject)
     }
 
     fn uri_to_cri(&self, profile: Profile, uri: &str) -> Answer<Vec<u8>> {
+        if let Some(draft) = Self::draft(profile) {
+            let sequence = early::from_uri::from_uri(uri, draft).map_err(refuse)?;
+            return Ok(early::options::encode(&sequence, draft));
+        }
         let options = self.options(profile)?;
         let reference = from_uri::from_uri(uri, &options).map_err(reject)?;
         Ok(encode(&reference, &options))
     }
 
     fn resolve(&self, profile: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
+        match profile {
+            // A relation that is not given is 0.
+            Profile::Href02 => return self.resolve_by_relation(profile, base, reference, 0),
+            Profile::Href03 => {
+                let (base, reference) = sequences(base, reference, Draft::Href03)?;
+                let result = early::resolve03::resolve(&base, &reference);
+                return Ok(early::options::encode(&result, Draft::Href03));
+            }
+            _ => {}
+        }
         let options = self.options(profile)?;
         let base = well_formed_full(base, &options)?;
         let reference = decode_well_formed(reference, &options).map_err(reject)?;
@@ -133,6 +173,12 @@ impl Implementation for Reference {
     }
 
     fn relativize(&self, profile: Profile, base: &[u8], target: &[u8]) -> Answer<Vec<u8>> {
+        if let Some(draft) = Self::draft(profile) {
+            let (base, target) = (decode_absolute(base, draft), decode_absolute(target, draft));
+            let (base, target) = (base.map_err(refuse)?, target.map_err(refuse)?);
+            let reference = early::relativize::relativize(&base, &target, draft).map_err(refuse)?;
+            return Ok(early::options::encode(&reference, draft));
+        }
         let options = self.options(profile)?;
         let base = well_formed_full(base, &options)?;
         let target = well_formed_full(target, &options)?;
@@ -141,16 +187,25 @@ impl Implementation for Reference {
 
     fn equivalent(&self, profile: Profile, a: &[u8], b: &[u8], ignore_fragment: bool) -> Answer<bool> {
         let fragments = if ignore_fragment { Fragments::Ignored } else { Fragments::Compared };
+        if profile == Profile::Href03 {
+            return early::equivalent::equivalent(a, b, fragments).map_err(refuse);
+        }
         equivalent(a, b, fragments, &self.options(profile)?).map_err(reject)
     }
 
     fn cri_to_iri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
+        if profile == Profile::Href03 {
+            return Ok(iri::iri_of_uri(&self.cri_to_uri(profile, cri)?));
+        }
         let options = self.options(profile)?;
         let reference = decode_well_formed(cri, &options).map_err(reject)?;
         iri::to_iri(&reference, &options).map_err(reject)
     }
 
     fn iri_to_cri(&self, profile: Profile, iri: &str) -> Answer<Vec<u8>> {
+        if profile == Profile::Href03 {
+            return self.uri_to_cri(profile, &iri::uri_of_iri(iri));
+        }
         let options = self.options(profile)?;
         let reference = iri::from_iri(iri, &options).map_err(reject)?;
         Ok(encode(&reference, &options))
@@ -167,6 +222,9 @@ impl Implementation for Reference {
         cri: &[u8],
         destination: &SuiteDestination,
     ) -> Answer<Vec<SuiteOption>> {
+        if profile == Profile::Href02 {
+            return self.cri_to_coap_by_proxy(profile, cri, destination, false);
+        }
         let options = self.coap_options(profile)?;
         let reference = decode(cri, &options).map_err(reject)?;
         let request = coap::cri_to_coap(&reference, &self::destination(destination)?).map_err(reject)?;
@@ -214,6 +272,67 @@ impl Implementation for Reference {
             options.iter().map(|option| UriOption::new(option.number, option.value.clone())).collect();
         coap_uri::coap_to_uri(secure, &request, &self::destination(destination)?).map_err(reject)
     }
+
+    fn resolve_by_relation(
+        &self,
+        profile: Profile,
+        base: &[u8],
+        reference: &[u8],
+        relation: i64,
+    ) -> Answer<Vec<u8>> {
+        let draft = only_02(profile)?;
+        let (base, reference) = sequences(base, reference, draft)?;
+        Ok(early::options::encode(&early::resolve02::resolve(&base, &reference, relation), draft))
+    }
+
+    fn cri_to_coap_by_proxy(
+        &self,
+        profile: Profile,
+        cri: &[u8],
+        _: &SuiteDestination,
+        to_proxy: bool,
+    ) -> Answer<Vec<SuiteOption>> {
+        let sequence = order::decode_well_formed(cri, only_02(profile)?).map_err(refuse)?;
+        let options = early::coap::coap(&sequence, to_proxy).map_err(refuse)?;
+        let option = |option: &CoapOption| SuiteOption { number: option.number(), value: option.value() };
+        Ok(options.iter().map(option).collect())
+    }
+
+    fn well_formed(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        let draft = only_02(profile)?;
+        let sequence = early::options::decode(cri, draft).map_err(refuse)?;
+        Ok(order::is_well_formed(&sequence, draft))
+    }
+
+    fn absolute(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        let draft = only_02(profile)?;
+        let sequence = early::options::decode(cri, draft).map_err(refuse)?;
+        Ok(order::is_absolute(&sequence, draft))
+    }
+
+    fn relative(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        let draft = only_02(profile)?;
+        let sequence = early::options::decode(cri, draft).map_err(refuse)?;
+        Ok(order::is_relative(&sequence, draft))
+    }
+}
+
+/// An absolute base and a reference, both well-formed.
+fn sequences(base: &[u8], reference: &[u8], draft: Draft) -> Answer<(Vec<CriOption>, Vec<CriOption>)> {
+    let base = decode_absolute(base, draft).map_err(refuse)?;
+    Ok((base, order::decode_well_formed(reference, draft).map_err(refuse)?))
+}
+
+/// What -02 alone has.
+fn only_02(profile: Profile) -> Answer<Draft> {
+    match profile {
+        Profile::Href02 => Ok(Draft::Href02),
+        other => Err(Refusal::unsupported(format!("{other} has no such function"))),
+    }
+}
+
+fn refuse(error: SequenceError) -> Refusal {
+    Refusal::reject(error)
 }
 
 fn destination(destination: &SuiteDestination) -> Answer<Destination> {

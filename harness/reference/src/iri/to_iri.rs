@@ -18,7 +18,12 @@ use crate::uri::percent::{Unit, push_byte, units};
 pub fn to_iri(reference: &CriReference, options: &Options) -> Result<String, Error> {
     // Step 1: the URI, as a sequence of octets.
     let uri = to_uri(reference, options)?;
-    let uri = Components::split(uri.as_str());
+    Ok(iri_of_uri(&uri))
+}
+
+/// The IRI of a URI.
+pub(crate) fn iri_of_uri(uri: &str) -> String {
+    let uri = Components::split(uri);
     let iri = Components {
         scheme: uri.scheme.map(str::to_owned),
         authority: uri.authority.map(|authority| component(authority, is_ucschar)),
@@ -29,7 +34,7 @@ pub fn to_iri(reference: &CriReference, options: &Options) -> Result<String, Err
         fragment: uri.fragment.map(|fragment| component(fragment, is_ucschar)),
     };
     // Step 5: what results, as a sequence of characters.
-    Ok(iri.recompose())
+    iri.recompose()
 }
 
 fn component(encoded: &str, is_allowed: fn(char) -> bool) -> String {
