@@ -247,11 +247,12 @@ pub(crate) fn compare(
         (Operation::CoapToCri { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) => {
             cri::compare_full(expected, came, profile)
         }
-        (
-            Operation::CoapToUri { .. } | Operation::IriToUri { .. },
-            Value::Uri { uri: expected },
-            Value::Uri { uri: came },
-        ) => text::compare(expected, came),
+        (Operation::CoapToUri { .. }, Value::Uri { uri: expected }, Value::Uri { uri: came }) => {
+            text::compare(expected, came)
+        }
+        (Operation::IriToUri { iri }, Value::Uri { uri: expected }, Value::Uri { uri: came }) => {
+            iri::uri(iri, expected, came)
+        }
         (
             Operation::WellFormed { .. },
             Value::WellFormed { well_formed: expected },
@@ -272,8 +273,8 @@ pub(crate) fn compare(
             Value::References { references: expected },
             Value::References { references: came },
         ) => iri::references(expected, came),
-        (Operation::IriParse { .. }, Value::Components(expected), Value::Components(came)) => {
-            iri::components(expected, came)
+        (Operation::IriParse { iri }, Value::Components(expected), Value::Components(came)) => {
+            iri::components(iri, expected, came)
         }
         _ => Err(Difference::Shape(operation.name())),
     }

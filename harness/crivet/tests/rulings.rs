@@ -12,7 +12,7 @@ const WITHOUT_VECTORS: [(&str, Profile, &str); 0] = [];
 /// Rulings that speak of a choice and leave none to the vectors, with the reason.
 const WITHOUT_A_CHOICE: [(&str, &str); 0] = [];
 
-const PROFILES: [Profile; 3] = [Profile::Href13, Profile::Href27, Profile::Rfc7252];
+const PROFILES: [Profile; 6] = Profile::ALL;
 
 #[test]
 fn every_ruling_has_a_vector_in_each_profile() {

@@ -3,8 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use crivet::implementation::{Answer, Description, Implementation};
-use crivet::operation::{CoapOption, Destination};
-use crivet::outcome::{Decoded, Item};
+use crivet::operation::{CoapOption, Destination, Spaces};
+use crivet::outcome::{Decoded, IriComponents, Item};
 use crivet::profile::Profile;
 
 use crate::catalogue::Fault;
@@ -97,5 +97,23 @@ impl Implementation for Faulty {
         destination: &Destination,
     ) -> Answer<Vec<u8>> {
         self.ask(|reference| reference.coap_to_cri(profile, scheme, options, destination))
+    }
+
+    fn iri_preprocess(
+        &self,
+        profile: Profile,
+        text: &str,
+        multiple: bool,
+        spaces: Spaces,
+    ) -> Answer<Vec<String>> {
+        self.ask(|reference| reference.iri_preprocess(profile, text, multiple, spaces))
+    }
+
+    fn iri_parse(&self, profile: Profile, iri: &str) -> Answer<IriComponents> {
+        self.ask(|reference| reference.iri_parse(profile, iri))
+    }
+
+    fn iri_to_uri(&self, profile: Profile, iri: &str) -> Answer<String> {
+        self.ask(|reference| reference.iri_to_uri(profile, iri))
     }
 }

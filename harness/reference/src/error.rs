@@ -1,7 +1,7 @@
 //! Errors: what is wrong, and where.
 //!
 //! An [`Error`] is a kind and a place. Kinds are grouped by culprit: the CBOR, the CRI's grammar, a constraint,
-//! the URI, the CoAP options, or a conversion that has no result.
+//! the URI or IRI, the CoAP options, or a conversion that has no result.
 
 use std::fmt;
 
@@ -124,6 +124,9 @@ pub enum ErrorKind {
     /// The text is no URI, IRI, or reference.
     #[error(transparent)]
     Uri(#[from] UriError),
+    /// The host of an IRI is none.
+    #[error(transparent)]
+    Iri(#[from] IriError),
     /// The URI or IRI has no CRI form.
     #[error(transparent)]
     NoCri(#[from] NoCriError),
@@ -287,6 +290,17 @@ pub enum UriError {
     /// A colon in the first segment of a relative path, with no scheme in front of it.
     #[error("expected a scheme in front of the first colon, found something else")]
     Scheme,
+}
+
+/// What is wrong with the host of an IRI, by draft-weber-iri-guidelines-01.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum IriError {
+    /// It is neither an IP address nor a name.
+    #[error("expected an IP address or a name, found another host")]
+    Host,
+    /// IDNA has no form in ASCII for it.
+    #[error("expected a name that IDNA allows, found another")]
+    Idna,
 }
 
 /// Why a URI has no CRI form.

@@ -1,6 +1,6 @@
 //! CRIs and IRIs (section 6), by way of URIs and RFC 3987.
 
-mod chars;
+pub(crate) mod chars;
 mod from_iri;
 mod to_iri;
 

@@ -36,6 +36,7 @@
 //! | [`early`] | -02 and -03, whose CRIs are sequences of options |
 //! | [`coap`] | -27, anchors `decompose-coap`, `compose-coap`, `coap-options` |
 //! | [`coap_uri`] | RFC 7252, section 6: URIs and CoAP options, without CRIs |
+//! | [`iri_guidelines`] | draft-weber-iri-guidelines-01, which is not about CRIs |
 //!
 //! Sections are numbered as in -13; -27 has nearly the same, and is named by its anchors. Where the two revisions
 //! differ, one place decides: [`options`] lists them.
@@ -71,6 +72,8 @@ pub mod coap;
 pub mod coap_uri;
 
 pub mod early;
+
+pub mod iri_guidelines;
 
 mod convenience;
 mod diagnostic;

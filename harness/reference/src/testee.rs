@@ -7,8 +7,10 @@ use std::collections::BTreeSet;
 
 use crivet::feature::Feature as SuiteFeature;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
-use crivet::operation::{CoapOption as SuiteOption, Destination as SuiteDestination, OperationName};
-use crivet::outcome::{Decoded, Item};
+use crivet::operation::{
+    CoapOption as SuiteOption, Destination as SuiteDestination, OperationName, Spaces as SuiteSpaces,
+};
+use crivet::outcome::{Decoded, IriComponents as SuiteComponents, Item};
 use crivet::profile::Profile;
 
 use crate::coap::{self, CoapOption, Destination, Variant};
@@ -20,6 +22,7 @@ use crate::early::well_formed::{self as order, decode_absolute};
 use crate::early::{self, CriOption, Draft, SequenceError};
 use crate::encode::encode;
 use crate::error::Error;
+use crate::iri_guidelines::{self, IriComponents, Spaces};
 use crate::options::{Features, Options, Revision};
 use crate::reference::CriReference;
 use crate::{from_uri, iri, relativize, resolve, scan, to_uri};
@@ -117,6 +120,9 @@ impl Implementation for Reference {
                 OperationName::WellFormed,
                 OperationName::Absolute,
                 OperationName::Relative,
+                OperationName::IriPreprocess,
+                OperationName::IriParse,
+                OperationName::IriToUri,
             ]),
         }
     }
@@ -315,6 +321,30 @@ impl Implementation for Reference {
         let sequence = early::options::decode(cri, draft).map_err(refuse)?;
         Ok(order::is_relative(&sequence, draft))
     }
+    fn iri_preprocess(
+        &self,
+        profile: Profile,
+        text: &str,
+        multiple: bool,
+        spaces: SuiteSpaces,
+    ) -> Answer<Vec<String>> {
+        iri_guidelines(profile)?;
+        let spaces = match spaces {
+            SuiteSpaces::Encode => Spaces::Encode,
+            SuiteSpaces::Remove => Spaces::Remove,
+        };
+        Ok(iri_guidelines::prepare(text, multiple, spaces))
+    }
+
+    fn iri_parse(&self, profile: Profile, iri: &str) -> Answer<SuiteComponents> {
+        iri_guidelines(profile)?;
+        iri_guidelines::parse(iri).map(components).map_err(reject)
+    }
+
+    fn iri_to_uri(&self, profile: Profile, iri: &str) -> Answer<String> {
+        iri_guidelines(profile)?;
+        iri_guidelines::to_uri(iri).map_err(reject)
+    }
 }
 
 /// An absolute base and a reference, both well-formed.
@@ -333,6 +363,21 @@ fn only_02(profile: Profile) -> Answer<Draft> {
 
 fn refuse(error: SequenceError) -> Refusal {
     Refusal::reject(error)
+}
+
+/// The operations on IRIs are of the guidelines alone.
+fn iri_guidelines(profile: Profile) -> Answer<()> {
+    match profile {
+        Profile::IriGuidelines01 => Ok(()),
+        other => {
+            Err(Refusal::unsupported(format!("{other} does not have the operations of the IRI guidelines")))
+        }
+    }
+}
+
+fn components(parsed: IriComponents) -> SuiteComponents {
+    let IriComponents { scheme, userinfo, host, port, path, query, fragment } = parsed;
+    SuiteComponents { scheme, userinfo, host, port, path: Some(path), query, fragment }
 }
 
 fn destination(destination: &SuiteDestination) -> Answer<Destination> {

@@ -35,5 +35,5 @@ fn file(path: &Path) -> datatest_stable::Result<()> {
 }
 
 datatest_stable::harness! {
-    { test = file, root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors"), pattern = r"^(coap|generated|href|legacy)/.*\.yaml$" },
+    { test = file, root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors"), pattern = r"^(coap|generated|href|iri|legacy)/.*\.yaml$" },
 }

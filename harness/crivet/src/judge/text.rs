@@ -60,7 +60,8 @@ fn is_recommended(text: &str, address: Ipv6Addr) -> bool {
     text == address.to_string() || in_hex.is_some_and(|in_hex| text == in_hex)
 }
 
-fn first_difference(expected: &str, came: &str) -> Difference {
+/// Where two texts that are not the same begin to differ.
+pub(super) fn first_difference(expected: &str, came: &str) -> Difference {
     let same = expected.chars().zip(came.chars()).take_while(|(expected, came)| expected == came).count();
     Difference::Text { character: same + 1, expected: snippet(expected, same), came: snippet(came, same) }
 }

@@ -8,7 +8,7 @@
 //! ```
 
 /// A character that may stand in any component but the scheme and the port.
-pub(super) fn is_ucschar(character: char) -> bool {
+pub(crate) fn is_ucschar(character: char) -> bool {
     match u32::from(character) {
         0xa0..=0xd7ff | 0xf900..=0xfdcf | 0xfdf0..=0xffef => true,
         0xe0000..=0xe0fff => false,
@@ -18,7 +18,7 @@ pub(super) fn is_ucschar(character: char) -> bool {
 }
 
 /// A private character, which may stand in a query.
-pub(super) fn is_iprivate(character: char) -> bool {
+pub(crate) fn is_iprivate(character: char) -> bool {
     match u32::from(character) {
         0xe000..=0xf8ff => true,
         code @ 0xf0000..=0x10ffff => !is_noncharacter(code),
@@ -27,7 +27,7 @@ pub(super) fn is_iprivate(character: char) -> bool {
 }
 
 /// A character that formats bidirectional text, and must not stand in an IRI.
-pub(super) fn is_bidi_formatting(character: char) -> bool {
+pub(crate) fn is_bidi_formatting(character: char) -> bool {
     matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
 }
 

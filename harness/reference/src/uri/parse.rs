@@ -203,7 +203,8 @@ fn ip_literal(literal: &str) -> Option<UriHost<'_>> {
     }
 }
 
-fn is_ip_future(literal: &str) -> bool {
+/// `IPvFuture`, without its brackets.
+pub(crate) fn is_ip_future(literal: &str) -> bool {
     let Some((version, address)) = literal.strip_prefix(['v', 'V']).and_then(|rest| rest.split_once('.'))
     else {
         return false;
