@@ -180,7 +180,7 @@ impl Standing {
         };
         let whole = cris(operation).into_iter().map(|(_, cri)| of(cri)).max().unwrap_or(Standing::Valid);
         let is_disputed = match operation {
-            Operation::Resolve { base, reference } => match (read(base), read(reference)) {
+            Operation::Resolve { base, reference, .. } => match (read(base), read(reference)) {
                 (Ok(base), Ok(reference)) => {
                     !disputed_resolutions(&base.cri, &reference.cri, profile).is_empty()
                 }

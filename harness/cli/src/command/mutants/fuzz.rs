@@ -35,7 +35,7 @@ pub(super) fn main(arguments: &MutantsArguments, limit: Duration) -> Result<u8> 
         if !arguments.faults.is_empty() || !arguments.oracles.is_empty() {
             bail!("--write needs the whole catalogue and every oracle");
         }
-        write(folder, "fuzz.txt", &lines)?;
+        write(&folder.join("fuzz.txt"), &lines)?;
     }
     let control_lives = hunted.iter().any(|one| one.fault.control && one.first.found.is_none());
     if control_lives {

@@ -88,7 +88,7 @@ impl Question {
         match name {
             OperationName::CriToUri => Operation::CriToUri { cri: cri(0) },
             OperationName::UriToCri => Operation::UriToCri { uri: self.text() },
-            OperationName::Resolve => Operation::Resolve { base: cri(0), reference: cri(1) },
+            OperationName::Resolve => Operation::Resolve { base: cri(0), reference: cri(1), relation: None },
             OperationName::Relativize => Operation::Relativize { base: cri(0), target: cri(1) },
             OperationName::Equivalent => {
                 Operation::Equivalent { a: cri(0), b: cri(1), ignore_fragment: self.ignore_fragment }
@@ -168,7 +168,7 @@ pub(super) fn cris(operation: &Operation) -> Vec<(&'static str, &[u8])> {
         Operation::Decode { cri } | Operation::CriToUri { cri } | Operation::CriToIri { cri } => {
             vec![("cri", cri)]
         }
-        Operation::Resolve { base, reference } => vec![("base", base), ("reference", reference)],
+        Operation::Resolve { base, reference, .. } => vec![("base", base), ("reference", reference)],
         Operation::Relativize { base, target } => vec![("base", base), ("target", target)],
         Operation::Equivalent { a, b, .. } => vec![("a", a), ("b", b)],
         Operation::Scan { sequence } => vec![("sequence", sequence)],
