@@ -116,4 +116,18 @@ impl Implementation for Faulty {
     fn iri_to_uri(&self, profile: Profile, iri: &str) -> Answer<String> {
         self.ask(|reference| reference.iri_to_uri(profile, iri))
     }
+
+    fn uri_to_coap(&self, profile: Profile, uri: &str, destination: &Destination) -> Answer<Vec<CoapOption>> {
+        self.ask(|reference| reference.uri_to_coap(profile, uri, destination))
+    }
+
+    fn coap_to_uri(
+        &self,
+        profile: Profile,
+        secure: bool,
+        options: &[CoapOption],
+        destination: &Destination,
+    ) -> Answer<String> {
+        self.ask(|reference| reference.coap_to_uri(profile, secure, options, destination))
+    }
 }

@@ -212,8 +212,11 @@ fn next(cases: &[Case<'_>], index: usize) -> usize {
     (index + 1..cases.len()).chain(0..index).find(alike).unwrap_or(index)
 }
 
-/// Does a control that any suite kills live?
+/// Does a control live that any suite kills? A suite that asks nothing of a control's profile says nothing of it, and
+/// one that asks nothing at all lets every control live.
 pub fn control_lives(measurement: &Measurement<'_>) -> bool {
-    let survivors = measurement.survivors(&[]);
-    survivors.iter().any(|survivor| survivor.fault.control)
+    let asked = |survivor: &Survivor<'_>| {
+        measurement.cases.is_empty() || measurement.cases.iter().any(|case| case.profile == survivor.profile)
+    };
+    measurement.survivors(&[]).iter().any(|survivor| survivor.fault.control && asked(survivor))
 }

@@ -20,7 +20,7 @@ use crate::args::MutantsArguments;
 use crate::{GREEN, RED, output};
 
 /// The profiles that the reference follows.
-const PROFILES: [Profile; 2] = [Profile::Href13, Profile::Href27];
+const PROFILES: [Profile; 6] = Profile::ALL;
 
 pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
     if let Some(limit) = arguments.fuzz {

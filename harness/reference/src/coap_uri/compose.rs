@@ -79,7 +79,7 @@ fn host(request: &[UriOption], destination: &Destination) -> Result<String, Erro
     };
     let mut text = String::new();
     // What is not ASCII is encoded, and nothing else: other characters that no host holds fail.
-    push(&mut text, &option.value, |byte| byte.is_ascii());
+    push(&mut text, &option.value, |byte: u8| byte.is_ascii());
     let fail = |_| Error::in_option(CoapError::HostForm, option.number);
     match read_host(&text).map_err(fail)? {
         UriHost::Ipv6(_, Some(_)) => Err(Error::in_option(CoapError::Zone, option.number)),

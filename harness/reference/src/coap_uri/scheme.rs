@@ -12,7 +12,8 @@ pub enum UriScheme {
 impl UriScheme {
     /// The scheme of this name, in any case.
     pub fn from_name(name: &str) -> Option<Self> {
-        match name.to_ascii_lowercase().as_str() {
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
             "coap" => Some(UriScheme::Coap),
             "coaps" => Some(UriScheme::Coaps),
             _ => None,

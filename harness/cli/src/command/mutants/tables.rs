@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crivet::operation::OperationName;
+use crivet::profile::Profile;
 use crivet_faults::measure::Measurement;
 use crivet_faults::{Equivalent, Justified, cover};
 
@@ -25,20 +26,25 @@ pub(super) fn scores(
         measurement.cases.len(),
         ""
     );
-    for profile in PROFILES {
-        let _ = write!(text, "{profile:>12}");
+    let killable = |profile: &Profile| measurement.score(*profile, None, equivalents).1 > 0;
+    let profiles: Vec<Profile> = PROFILES.into_iter().filter(killable).collect();
+    for profile in &profiles {
+        let _ = write!(text, "{profile:>width$}", width = width(*profile));
     }
     text.push('\n');
     let rows = OperationName::ALL.into_iter().map(Some).chain([None]);
     for operation in rows {
-        let counts = PROFILES.map(|profile| measurement.score(profile, operation, equivalents));
-        if counts.iter().all(|(_, killable)| *killable == 0) {
+        let counts: Vec<(Profile, (usize, usize))> = profiles
+            .iter()
+            .map(|&profile| (profile, measurement.score(profile, operation, equivalents)))
+            .collect();
+        if counts.iter().all(|(_, (_, killable))| *killable == 0) {
             continue;
         }
         let name = operation.map_or("all".to_owned(), |operation| operation.to_string());
         let _ = write!(text, "{name:20}");
-        for (killed, killable) in counts {
-            let _ = write!(text, "{:>12}", format!("{killed}/{killable}"));
+        for (profile, (killed, killable)) in counts {
+            let _ = write!(text, "{:>width$}", format!("{killed}/{killable}"), width = width(profile));
         }
         text.push('\n');
     }
@@ -51,6 +57,11 @@ pub(super) fn scores(
         let _ = writeln!(text, "\n{} argued to make no difference, see equivalent.yaml", argued.len());
     }
     text
+}
+
+/// The width of a profile's column.
+fn width(profile: Profile) -> usize {
+    12.max(profile.name().len() + 2)
 }
 
 pub(super) fn faults_in_full(measurement: &Measurement<'_>) -> String {
