@@ -367,12 +367,12 @@ fn refuse(error: SequenceError) -> Refusal {
 
 /// The operations on IRIs are of the guidelines alone.
 fn iri_guidelines(profile: Profile) -> Answer<()> {
-    match profile {
-        Profile::IriGuidelines01 => Ok(()),
-        other => {
-            Err(Refusal::unsupported(format!("{other} does not have the operations of the IRI guidelines")))
-        }
+    if profile != Profile::IriGuidelines01 {
+        return Err(Refusal::unsupported(format!(
+            "{profile} has none of the operations of the IRI guidelines"
+        )));
     }
+    Ok(())
 }
 
 fn components(parsed: IriComponents) -> SuiteComponents {
