@@ -22,6 +22,12 @@ pub struct File {
     pub contents: &'static [u8],
 }
 
+/// Every file that the corpus is made of, sorted by path: YAML, tables and lists, and not what goes with them.
+pub fn data_files() -> Vec<File> {
+    let endings = [".yaml", ".csv", ".txt"];
+    files(|path| endings.iter().any(|ending| path.ends_with(ending)))
+}
+
 /// Every vector file, sorted by path: the YAML files in the folders of the profile families.
 pub fn vector_files() -> Vec<File> {
     files(|path| path.ends_with(".yaml") && path.contains('/') && !path.starts_with("requirements/"))

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
 use crivet::feature::Feature;
 use crivet::operation::OperationName;
 use crivet::process::Limits;
@@ -35,6 +36,22 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+impl Arguments {
+    /// The arguments of this program, or the end of it with what they ask for or with what is wrong with them.
+    pub(crate) fn read() -> Self {
+        let mut command = Arguments::command();
+        // The digest takes a moment, so it is made for those who ask.
+        if std::env::args_os().any(|argument| argument == "--version") {
+            let corpus = crivet::corpus::current_version();
+            let digest = crivet::corpus::digest();
+            let version = env!("CARGO_PKG_VERSION");
+            command = command.long_version(format!("{version}\ncorpus {corpus}, sha256 {digest}"));
+        }
+        let matches = command.get_matches();
+        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+}
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -59,6 +76,17 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     /// Be a testee: answer the testee protocol on standard input and output
     Testee(TesteeArguments),
+    /// Write the completions of a shell to standard output
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the manual page to standard output, or a page for each command
+    Man {
+        /// A folder to write all pages to
+        #[arg(value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
 }
 
 /// Which vectors.

@@ -9,6 +9,7 @@ pub(crate) mod list;
 #[cfg(feature = "mutants")]
 pub(crate) mod mutants;
 pub(crate) mod run;
+pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod testee;
 

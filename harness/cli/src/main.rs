@@ -8,8 +8,6 @@ mod results;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use args::{Arguments, Command};
 
 /// Everything is as expected.
@@ -22,7 +20,7 @@ const UNABLE: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let result = match Arguments::read().command {
         Command::Run(arguments) => command::run::main(*arguments),
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),
         Command::List(arguments) => command::list::main(arguments),
@@ -34,6 +32,8 @@ fn main() -> ExitCode {
         Command::Mutants(arguments) => command::mutants::main(arguments),
         Command::Compare(arguments) => command::compare::main(arguments),
         Command::Testee(arguments) => command::testee::main(arguments),
+        Command::Completions { shell } => command::shell::completions(shell),
+        Command::Man { folder } => command::shell::man(folder.as_deref()),
     };
     match result {
         Ok(status) => ExitCode::from(status),

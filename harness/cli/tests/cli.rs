@@ -199,6 +199,44 @@ fn reports_go_where_they_are_wanted() {
     assert_eq!(names(), 2);
 }
 
+#[test]
+fn the_version_names_the_corpus_and_its_digest() {
+    let (long, _) = exits(0, &["--version"]);
+    let (short, _) = exits(0, &["-V"]);
+    assert_eq!(long.lines().next(), short.lines().next());
+    let corpus = long.lines().nth(1).unwrap();
+    let (version, digest) = corpus.strip_prefix("corpus ").unwrap().split_once(", sha256 ").unwrap();
+    assert_eq!(version.split('.').count(), 3);
+    assert_eq!(digest, crivet::corpus::digest());
+    assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
+}
+
+#[test]
+fn shells_and_man_are_told_of_every_command() {
+    let (help, _) = exits(0, &["--help"]);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = commands
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 8, "{commands:?}");
+    let folder = tempfile::tempdir().unwrap();
+    exits(0, &["man", folder.path().to_str().unwrap()]);
+    let (page, _) = exits(0, &["man"]);
+    holds(&page, ".TH crivet 1");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (script, _) = exits(0, &["completions", shell]);
+        commands.iter().for_each(|command| holds(&script, command));
+    }
+    for command in commands.iter().filter(|command| **command != "help") {
+        holds(&page, &format!("crivet\\-{command}(1)"));
+        let page = fs::read_to_string(folder.path().join(format!("crivet-{command}.1"))).unwrap();
+        holds(&page, "SYNOPSIS");
+    }
+    exits(2, &["completions", "tcsh"]);
+    exits(2, &["man", "/no/such/folder"]);
+}
+
 /// A reader that goes early is no error, whatever is printed, and a run's status stays its verdict.
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
