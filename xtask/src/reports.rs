@@ -1,9 +1,11 @@
 //! `cargo xtask reports`: the published results, one plain line a vector.
 
+mod peers;
+
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use crivet::corpus::Corpus;
 use crivet::implementation::Implementation;
 use crivet::process::Testee;
@@ -20,24 +22,37 @@ pub(crate) struct Arguments {
     /// Change nothing; fail and show the difference where a committed result is not current
     #[arg(long)]
     check: bool,
-    /// Leave out what needs a nightly toolchain
+    /// Leave out what needs a nightly toolchain, and peers that cannot be installed here
     #[arg(long)]
     stable: bool,
+    /// Only these: reference, example-c, aiocoap, … (may be given again)
+    #[arg(long, value_name = "NAME")]
+    only: Vec<String>,
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let corpus = Corpus::embedded()?;
     let mut drift = false;
-    let reference = Reference::new();
-    let results = results_of(&corpus, Subject::InProcess(&reference), reference.describe())?;
-    drift |= publish("reference", &results, arguments.check)?;
-    let mut testees = examples()?;
-    if arguments.stable {
-        println!("cri-ref: left out");
-    } else {
-        testees.push(("cri-ref", cri_ref()?));
+    let wanted = |name: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == name);
+    if wanted("reference") {
+        let reference = Reference::new();
+        let results = results_of(&corpus, Subject::InProcess(&reference), reference.describe())?;
+        drift |= publish("reference", &results, arguments.check)?;
     }
-    for (name, testee) in testees {
+    let mut testees = examples()?;
+    for peer in peers::ALL.into_iter().filter(|peer| wanted(peer.name)) {
+        if arguments.stable && peer.nightly {
+            println!("{}: left out", peer.name);
+            continue;
+        }
+        match peer.installed() {
+            Ok(testee) => testees.push((peer.name, testee)),
+            // What cannot be checked is no pass, unless that was asked for.
+            Err(error) if arguments.check && !arguments.stable => return Err(error.context(peer.name)),
+            Err(error) => println!("{}: left out, as it cannot be installed: {error:#}", peer.name),
+        }
+    }
+    for (name, testee) in testees.into_iter().filter(|(name, _)| wanted(name)) {
         let description = testee.describe()?.description;
         let results = results_of(&corpus, Subject::Process(&testee), description)?;
         drift |= publish(name, &results, arguments.check)?;
@@ -72,26 +87,6 @@ fn results_of(
     let run: Run<'_> = run(subject, description, &cases, &options, &|_| {})?;
     ensure!(run.complete(), "{} of {} vectors judged", run.results.len(), cases.len());
     Ok(lines::run(&run))
-}
-
-/// Builds the wrapper of the crate cri-ref, which needs a nightly toolchain.
-fn cri_ref() -> Result<Testee> {
-    let folder = files::root().join("harness/testees/cri-ref");
-    // The folder's own toolchain file is to decide, not the toolchain this program was started by.
-    let status = Command::new("cargo")
-        .args(["build", "--release", "--locked"])
-        .current_dir(&folder)
-        .env_remove("RUSTUP_TOOLCHAIN")
-        .env_remove("CARGO")
-        .env_remove("RUSTC")
-        .env_remove("CARGO_TARGET_DIR")
-        .status()
-        .context("cargo")?;
-    if !status.success() {
-        bail!("the wrapper of cri-ref does not build: {status}");
-    }
-    let program = folder.join("target/release/crivet-testee-cri-ref");
-    Ok(Testee::from_words(program.display().to_string(), []))
 }
 
 /// Writes a result, or compares it with the committed one. True if they differ.
