@@ -130,4 +130,36 @@ impl Implementation for Faulty {
     ) -> Answer<String> {
         self.ask(|reference| reference.coap_to_uri(profile, secure, options, destination))
     }
+
+    fn resolve_by_relation(
+        &self,
+        profile: Profile,
+        base: &[u8],
+        reference: &[u8],
+        relation: i64,
+    ) -> Answer<Vec<u8>> {
+        self.ask(|this| this.resolve_by_relation(profile, base, reference, relation))
+    }
+
+    fn cri_to_coap_by_proxy(
+        &self,
+        profile: Profile,
+        cri: &[u8],
+        destination: &Destination,
+        to_proxy: bool,
+    ) -> Answer<Vec<CoapOption>> {
+        self.ask(|reference| reference.cri_to_coap_by_proxy(profile, cri, destination, to_proxy))
+    }
+
+    fn well_formed(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        self.ask(|reference| reference.well_formed(profile, cri))
+    }
+
+    fn absolute(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        self.ask(|reference| reference.absolute(profile, cri))
+    }
+
+    fn relative(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        self.ask(|reference| reference.relative(profile, cri))
+    }
 }
