@@ -63,6 +63,8 @@ pub(crate) enum Command {
     List(ListArguments),
     /// Show a vector, requirement or ruling in full
     Show(ShowArguments),
+    /// Explain a word: the id of a vector, requirement or ruling, an operation, a verdict, …
+    Explain(ExplainArguments),
     /// Write the corpus as one JSON file
     Export(ExportArguments),
     /// Check vector files
@@ -474,6 +476,23 @@ pub(crate) struct ShowArguments {
     pub(crate) vectors: Vec<PathBuf>,
 }
 
+/// Arguments of `crivet explain`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  crivet explain resolve-query-unset     a vector: what it asks, what passes, and why
+  crivet explain href13-5.3-5            a requirement
+  crivet explain resolve disputed PET    an operation, a verdict's note, a term
+  crivet explain                         the words there are")]
+pub(crate) struct ExplainArguments {
+    /// What to explain [default: list the words]
+    #[arg(value_name = "WORD")]
+    pub(crate) words: Vec<String>,
+    /// Vector files, or folders of them, in place of the corpus inside the program (may be given again)
+    #[arg(long, value_name = "PATH")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
 /// Arguments of `crivet export`.
 #[derive(Args, Debug)]
 pub(crate) struct ExportArguments {
@@ -610,9 +629,29 @@ pub(crate) struct MutantsArguments {
     /// Write the ids that `crivet run --quick` selects: vectors/quick.txt
     #[arg(long, value_name = "FILE", conflicts_with = "faults")]
     pub(crate) write_quick: Option<PathBuf>,
+    /// Write a report: html (`-` for standard output)
+    #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = mutants_report, conflicts_with_all = ["faults", "fuzz"])]
+    pub(crate) reports: Vec<(MutantsFormat, Option<PathBuf>)>,
+    /// Draw the coverage of a fuzzing campaign into the report: lines of `target,seconds,coverage,corpus` under that
+    /// header
+    #[arg(long, value_name = "CSV", requires = "reports")]
+    pub(crate) campaign: Option<PathBuf>,
+    /// Draw the speed of an implementation into the report: lines of `operation,bytes,nanoseconds` under that header
+    #[arg(long, value_name = "CSV", requires = "reports")]
+    pub(crate) speed: Option<PathBuf>,
     /// Vector files, or folders of them, in place of the corpus inside the program
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,
+}
+
+/// The formats of measurements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MutantsFormat {
+    Html,
+}
+
+fn mutants_report(text: &str) -> Result<(MutantsFormat, Option<PathBuf>), String> {
+    report(text, &[("html", MutantsFormat::Html)])
 }
 
 /// Arguments of `crivet testee`.

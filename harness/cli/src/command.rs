@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod coverage;
+pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod lint;

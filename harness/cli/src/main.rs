@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),
         Command::List(arguments) => command::list::main(arguments),
         Command::Show(arguments) => command::show::main(arguments),
+        Command::Explain(arguments) => command::explain::main(arguments),
         Command::Export(arguments) => command::export::main(&arguments),
         Command::Lint(arguments) => command::lint::main(arguments),
         Command::Coverage(arguments) => command::coverage::main(arguments),

@@ -5,9 +5,11 @@
 
 pub mod describe;
 
+mod block;
 mod breakdown;
 pub mod compare;
 pub mod expectations;
+pub mod explain;
 pub mod fuzz;
 pub mod github;
 pub mod html;
@@ -15,7 +17,9 @@ pub mod json;
 pub mod junit;
 pub mod lines;
 pub mod markdown;
+pub mod picture;
 pub mod sarif;
+pub mod sharpness;
 pub mod show;
 pub mod specification;
 pub mod tap;

@@ -54,6 +54,19 @@ pub fn quick<'a>(measurement: &Measurement<'a>, noticed: &[Vec<&str>]) -> Vec<&'
     ids
 }
 
+/// How many faults are killed behind the most useful vector, behind it and the one that adds most to it, and so on.
+/// A fault counts for each profile and operation under which it is killed.
+pub fn effort(measurement: &Measurement<'_>) -> Vec<usize> {
+    let mut gains = gains(measurement);
+    let mut killed = 0;
+    let mut curve = Vec::new();
+    while let Some((_, best)) = take_most_useful(&mut gains) {
+        killed += best;
+        curve.push(killed);
+    }
+    curve
+}
+
 /// A fault that is killed, by its number, under a profile by a vector of an operation.
 type Killed = (usize, Profile, OperationName);
 
@@ -77,15 +90,10 @@ fn gains<'a>(measurement: &Measurement<'a>) -> BTreeMap<&'a str, BTreeSet<Killed
     gains
 }
 
-/// The most useful vector, then the one that adds most to it, and so on; of equals the first by id.
+/// The most useful vector, then the one that adds most to it, and so on.
 fn smallest<'a, K: Clone + Ord>(mut gains: BTreeMap<&'a str, BTreeSet<K>>) -> BTreeSet<&'a str> {
     let mut chosen = BTreeSet::new();
-    while let Some((&id, best)) = gains.iter().rev().max_by_key(|(_, gain)| gain.len()) {
-        if best.is_empty() {
-            break;
-        }
-        let best = best.clone();
-        gains.values_mut().for_each(|gain| gain.retain(|killed| !best.contains(killed)));
+    while let Some((id, _)) = take_most_useful(&mut gains) {
         chosen.insert(id);
     }
     chosen
@@ -107,6 +115,20 @@ fn also<'a>(
         }
     }
     smallest(open)
+}
+
+/// Takes the vector that gains most, of equals the first by id, and what it gains from all the others. None where
+/// none gains anything.
+fn take_most_useful<'a, K: Clone + Ord>(
+    gains: &mut BTreeMap<&'a str, BTreeSet<K>>,
+) -> Option<(&'a str, usize)> {
+    let (&id, best) = gains.iter().rev().max_by_key(|(_, gain)| gain.len())?;
+    if best.is_empty() {
+        return None;
+    }
+    let best = best.clone();
+    gains.values_mut().for_each(|gain| gain.retain(|killed| !best.contains(killed)));
+    Some((id, best.len()))
 }
 
 fn first<'a>(gains: &BTreeMap<&'a str, BTreeSet<Killed>>, killed: &Killed) -> Option<&'a str> {

@@ -31,7 +31,7 @@ fn file(path: &Path) -> datatest_stable::Result<()> {
     if run.green() && run.tally().skipped == 0 {
         return Ok(());
     }
-    Err(text::run(&run, &corpus, &invocation).into())
+    Err(text::run(&run, &corpus, &invocation, None).into())
 }
 
 datatest_stable::harness! {

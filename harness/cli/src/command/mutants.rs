@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod gate;
+mod page;
 mod tables;
 
 use std::collections::BTreeSet;
@@ -16,8 +17,8 @@ use crivet_faults::measure::{Measurement, control_lives, measure};
 use crivet_faults::{Fault, Faulty, catalogue, cover, equivalents, justified, noticed};
 use crivet_reference::testee::Reference;
 
-use crate::args::MutantsArguments;
-use crate::{GREEN, RED, output};
+use crate::args::{MutantsArguments, MutantsFormat};
+use crate::{GREEN, RED, output, results};
 
 /// The profiles that the reference follows.
 const PROFILES: [Profile; 6] = Profile::ALL;
@@ -26,6 +27,8 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
     if let Some(limit) = arguments.fuzz {
         return fuzz::main(&arguments, limit);
     }
+    let reports = results::pending(&arguments.reports)?;
+    let drawn = page::Drawn::read(&arguments)?;
     let corpus =
         super::corpus(&arguments.vectors).context("the vectors have errors; nothing was measured")?;
     let cases = Filter { profiles: PROFILES.to_vec(), ..Filter::default() }.select(&corpus)?;
@@ -63,6 +66,10 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
     let survivors = tables::survivors(&measurement, &equivalents);
     let text = score.clone() + &survivors;
     output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    if !reports.is_empty() {
+        let sharpness = page::sharpness(&measurement, &equivalents, floors, drawn);
+        results::write(reports, |MutantsFormat::Html| sharpness.html())?;
+    }
     let mut green = survivors.is_empty();
     if let Some(path) = &arguments.gate {
         let committed =

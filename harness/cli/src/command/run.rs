@@ -20,7 +20,7 @@ use super::interrupt::interrupt;
 use super::subject::Chosen;
 use crate::args::{Format, RunArguments};
 use crate::pending::Pending;
-use crate::{GREEN, INTERRUPTED, RED, output};
+use crate::{GREEN, INTERRUPTED, RED, output, results};
 
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     let corpus =
@@ -122,7 +122,9 @@ fn write_reports(
         Format::Markdown => report::markdown::run(run, corpus, invocation),
         Format::Sarif => report::sarif::run(run, corpus, invocation),
         Format::Tap => report::tap::run(run, corpus, invocation),
-        Format::Text => anstream::adapter::strip_str(&report::text::run(run, corpus, invocation)).to_string(),
+        Format::Text => {
+            anstream::adapter::strip_str(&report::text::run(run, corpus, invocation, None)).to_string()
+        }
     };
     let mut taken = false;
     for (format, pending) in reports {
@@ -136,7 +138,7 @@ fn write_reports(
         }
     }
     if !taken {
-        let text = report::text::run(run, corpus, invocation);
+        let text = report::text::run(run, corpus, invocation, results::width());
         output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())

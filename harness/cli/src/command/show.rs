@@ -5,14 +5,15 @@ use std::io::Write;
 use anyhow::{Result, bail};
 
 use crate::args::ShowArguments;
-use crate::{GREEN, output};
+use crate::{GREEN, output, results};
 
 pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.vectors)?;
     let mut out = output::stdout();
+    let width = results::width();
     let mut unknown = Vec::new();
     for (index, id) in arguments.ids.iter().enumerate() {
-        let Some(text) = crivet::report::show::entry(&corpus, id) else {
+        let Some(text) = crivet::report::show::entry(&corpus, id, width) else {
             unknown.push(id.as_str());
             continue;
         };

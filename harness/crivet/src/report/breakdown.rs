@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::picture::Bar;
+use super::specification::section;
 use super::text;
 use crate::baseline::{Deviation, Finding};
+use crate::corpus::Corpus;
 use crate::operation::OperationName;
 use crate::profile::Profile;
 use crate::run::{Judged, Run, Tally};
@@ -36,6 +39,47 @@ pub(super) fn skips(run: &Run<'_>) -> BTreeMap<String, usize> {
         *skips.entry(judged.verdict.explanation().unwrap_or_default()).or_default() += 1;
     }
     skips
+}
+
+/// For each specification, by the sections of its requirements and in their order, what passed and what did not.
+/// A vector counts in every section that it exercises; what was not asked is left out.
+pub(super) fn sections(run: &Run<'_>, corpus: &Corpus) -> Vec<(String, Vec<Bar>)> {
+    let mut requirements: Vec<_> = corpus.requirements.values().collect();
+    requirements.sort_by_key(|one| (one.profile().is_none(), one.profile(), &one.source));
+    let mut places: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    let mut found: Vec<(String, Vec<Bar>)> = Vec::new();
+    for requirement in requirements {
+        let document = requirement.profile().map_or(requirement.inventory(), |profile| profile.document());
+        if found.last().is_none_or(|(name, _)| name != document) {
+            found.push((document.to_owned(), Vec::new()));
+        }
+        let specification = found.len() - 1;
+        let bars = &mut found[specification].1;
+        let name = section(requirement.section());
+        if bars.last().is_none_or(|bar| bar.name != name) {
+            bars.push(Bar { name, passed: 0, failed: 0 });
+        }
+        places.insert(&requirement.id, (specification, bars.len() - 1));
+    }
+    for judged in &run.results {
+        let concerns =
+            |id: &&String| corpus.requirements.get(*id).is_some_and(|one| one.concerns(judged.case.profile));
+        let ids = judged.case.vector.requirements.iter().filter(concerns);
+        let touched: BTreeSet<_> = ids.filter_map(|id| places.get(id.as_str())).collect();
+        for &&(specification, bar) in &touched {
+            let bar = &mut found[specification].1[bar];
+            match judged.status(run.strict) {
+                Status::Pass => bar.passed += 1,
+                Status::Fail | Status::Error | Status::Expected => bar.failed += 1,
+                Status::Skip => {}
+            }
+        }
+    }
+    for (_, bars) in &mut found {
+        bars.retain(|bar| bar.passed + bar.failed > 0);
+    }
+    found.retain(|(_, bars)| !bars.is_empty());
+    found
 }
 
 /// Does it keep the run from being green?

@@ -4,7 +4,7 @@ use crate::edn;
 use crate::operation::{CoapOption, Destination, Operation};
 use crate::oracle::Input;
 use crate::outcome::{Item, Outcome, Value};
-use crate::vector::{Accepted, Expected};
+use crate::vector::{Accepted, Budget, Expected};
 
 /// The most characters of one value that a report for people shows.
 const LONG: usize = 400;
@@ -195,6 +195,13 @@ pub fn accepted(accepted: &Accepted) -> Shown {
         shown.text.push_str(&format!("  ({reading})"));
     }
     shown
+}
+
+/// What an answer may take, in words.
+pub fn budget(budget: Budget) -> String {
+    let memory = budget.memory.map(|mebibytes| format!("{mebibytes} MiB of memory"));
+    let seconds = budget.seconds.map(|seconds| format!("{seconds} s"));
+    format!("at most {}", memory.into_iter().chain(seconds).collect::<Vec<_>>().join(" and "))
 }
 
 /// What came.

@@ -12,6 +12,7 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 pub(super) use self::page::{Page, write as write_page};
+use super::picture::{self, Picture};
 use super::{Invocation, breakdown, expectations};
 use crate::baseline;
 use crate::corpus::Corpus;
@@ -37,6 +38,9 @@ struct Context<'a> {
     remarks: &'a [String],
     expecting: bool,
     findings: Vec<Finding>,
+    pictures: Vec<Picture>,
+    pinned: Option<String>,
+    late: usize,
     strict: bool,
     crivet: &'static str,
     corpus: &'static str,
@@ -125,6 +129,9 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         remarks: &run.remarks,
         expecting: run.comparison.is_some(),
         findings: breakdown::findings(run).map(finding).collect(),
+        pictures: pictures(run, corpus),
+        pinned: run.pinned.as_ref().map(ToString::to_string),
+        late: run.tally_where(|case| run.is_late(case)).total(),
         strict: run.strict,
         crivet: env!("CARGO_PKG_VERSION"),
         corpus: crivet_vectors::VERSION,
@@ -136,4 +143,13 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         data: &data::run(run, corpus, invocation),
         context: Value::from(Serde(context)),
     })
+}
+
+/// The score by section, a picture for each specification that was asked.
+fn pictures(run: &Run<'_>, corpus: &Corpus) -> Vec<Picture> {
+    let sections = breakdown::sections(run, corpus);
+    let one = |(index, (name, bars)): (usize, (String, Vec<picture::Bar>))| {
+        picture::score(&format!("score-{index}"), &name, &bars)
+    };
+    sections.into_iter().enumerate().map(one).collect()
 }

@@ -1,96 +1,93 @@
 //! One vector, requirement or ruling in full, for `crivet show`.
 
-use std::fmt::Write;
-
+use super::block::Block;
 use super::describe;
+use super::text::BOLD;
 use crate::corpus::{Corpus, Requirement, Ruling};
 use crate::vector::Vector;
 
-/// The entry with that id, as text; `None` where there is none.
-pub fn entry(corpus: &Corpus, id: &str) -> Option<String> {
+/// The entry with that id, as text with terminal escapes for styles; `None` where there is none. `width` is how
+/// many characters fit a line.
+pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<String> {
+    let mut block = Block::new(width);
     if let Some(found) = corpus.vectors.iter().find(|vector| vector.id == id) {
-        return Some(vector(corpus, found));
-    }
-    if let Some(grave) = corpus.tombstones.iter().find(|grave| grave.id == id) {
-        return Some(format!("{id}\n  withdrawn; see {}\n", grave.superseded_by.join(", ")));
-    }
-    if let Some(found) = corpus.requirements.get(id) {
+        vector(&mut block, corpus, found);
+    } else if let Some(grave) = corpus.tombstones.iter().find(|grave| grave.id == id) {
+        block.raw(format_args!("{BOLD}{id}{BOLD:#}"));
+        block.line("withdrawn", &format!("see {}", grave.superseded_by.join(", ")));
+    } else if let Some(found) = corpus.requirements.get(id) {
+        requirement(&mut block, found);
         let vectors = corpus.vectors.iter().filter(|vector| vector.requirements.iter().any(|one| one == id));
-        return Some(requirement(found) + &ids("vectors", vectors));
+        ids(&mut block, vectors);
+    } else {
+        let found = corpus.rulings.get(id)?;
+        ruling(&mut block, found);
+        let vectors = corpus.vectors.iter().filter(|vector| vector.rulings.iter().any(|one| one == id));
+        ids(&mut block, vectors);
     }
-    let found = corpus.rulings.get(id)?;
-    let vectors = corpus.vectors.iter().filter(|vector| vector.rulings.iter().any(|one| one == id));
-    Some(ruling(found) + &ids("vectors", vectors))
+    Some(block.finish())
 }
 
-fn vector(corpus: &Corpus, vector: &Vector) -> String {
-    let mut text = format!("{}\n  {}\n\n", vector.id, vector.title);
-    let profiles: Vec<_> = vector.profiles.iter().map(|profile| profile.name()).collect();
-    line(&mut text, "profiles", &profiles.join(", "));
+fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", vector.id));
+    block.line("", &vector.title);
+    block.raw(format_args!(""));
+    block.line("profiles", &joined(vector.profiles.iter().map(|profile| profile.name())));
     if !vector.features.is_empty() {
-        let features: Vec<_> = vector.features.iter().map(|feature| feature.name()).collect();
-        line(&mut text, "features", &features.join(", "));
+        block.line("features", &joined(vector.features.iter().map(|feature| feature.name())));
     }
-    line(&mut text, "strength", vector.strength.name());
-    line(&mut text, "source", &vector.source.to_string());
-    line(&mut text, "asks", vector.operation.name().name());
+    block.line("strength", vector.strength.name());
+    block.line("source", &vector.source.to_string());
+    block.line("asks", vector.operation.name().name());
     for (name, shown) in describe::arguments(&vector.operation) {
-        value(&mut text, name, &shown);
+        block.value(&format!("  {name}"), &shown);
     }
-    for accepted in &vector.expect {
-        value(&mut text, "accepts", &describe::accepted(accepted));
+    for (index, accepted) in vector.expect.iter().enumerate() {
+        block.value(if index == 0 { "accepts" } else { "or" }, &describe::accepted(accepted));
+    }
+    if let Some(budget) = vector.budget {
+        block.line("budget", &describe::budget(budget));
     }
     if let Some(note) = &vector.note {
-        line(&mut text, "note", note.trim());
+        block.line("note", note.trim());
     }
-    for id in &vector.requirements {
-        if let Some(found) = corpus.requirements.get(id) {
-            text.push('\n');
-            text.push_str(&requirement(found));
-        }
+    for found in vector.requirements.iter().filter_map(|id| corpus.requirements.get(id)) {
+        block.raw(format_args!(""));
+        requirement(block, found);
     }
-    for id in &vector.rulings {
-        if let Some(found) = corpus.rulings.get(id) {
-            text.push('\n');
-            text.push_str(&ruling(found));
-        }
+    for found in vector.rulings.iter().filter_map(|id| corpus.rulings.get(id)) {
+        block.raw(format_args!(""));
+        ruling(block, found);
     }
-    text
 }
 
-fn requirement(requirement: &Requirement) -> String {
-    let mut text = format!("{}\n", requirement.id);
-    line(&mut text, "level", requirement.level.name());
-    line(&mut text, "anchor", &requirement.anchor);
-    line(&mut text, "asks", &requirement.text);
-    text
+pub(super) fn requirement(block: &mut Block, requirement: &Requirement) {
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", requirement.id));
+    block.line("level", requirement.level.name());
+    let document = requirement.profile().map_or(requirement.inventory(), |profile| profile.document());
+    block.line("anchor", &format!("{} in {document}", requirement.anchor));
+    block.line("asks", &requirement.text);
+    if let Some(reason) = &requirement.untestable {
+        block.line("untestable", reason);
+    }
+    if let Some(reason) = &requirement.unbreakable {
+        block.line("unbreakable", reason);
+    }
 }
 
-fn ruling(ruling: &Ruling) -> String {
-    let mut text = format!("{}\n", ruling.id);
-    let profiles: Vec<_> = ruling.profiles.iter().map(|profile| profile.name()).collect();
-    line(&mut text, "profiles", &profiles.join(", "));
-    line(&mut text, "question", ruling.question.trim());
-    line(&mut text, "ruling", ruling.ruling.trim());
-    text
+pub(super) fn ruling(block: &mut Block, ruling: &Ruling) {
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.id));
+    block.line("profiles", &joined(ruling.profiles.iter().map(|profile| profile.name())));
+    block.line("question", ruling.question.trim());
+    block.line("ruling", ruling.ruling.trim());
 }
 
-fn ids<'a>(name: &str, vectors: impl Iterator<Item = &'a Vector>) -> String {
-    let mut text = String::new();
+fn ids<'a>(block: &mut Block, vectors: impl Iterator<Item = &'a Vector>) {
     for (index, vector) in vectors.enumerate() {
-        line(&mut text, if index == 0 { name } else { "" }, &vector.id);
+        block.line(if index == 0 { "vectors" } else { "" }, &vector.id);
     }
-    text
 }
 
-fn line(text: &mut String, name: &str, value: &str) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "  {name:<15}  {}", value.replace('\n', "\n                   "));
-}
-
-fn value(text: &mut String, name: &str, shown: &describe::Shown) {
-    line(text, name, &shown.text);
-    if let Some(hex) = &shown.hex {
-        line(text, "", &format!("hex {hex}"));
-    }
+pub(super) fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
 }

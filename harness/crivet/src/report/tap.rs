@@ -75,6 +75,7 @@ fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &
     let arguments = describe::arguments(&vector.operation);
     block.list("asked", arguments.into_iter().map(|(name, shown)| value(Some(name), &shown)));
     block.list("accepted", vector.expect.iter().map(|accepted| value(None, &describe::accepted(accepted))));
+    block.text("budget", &vector.budget.map(describe::budget).unwrap_or_default());
     block.list("came", judged.outcome.iter().map(|outcome| value(None, &describe::outcome(outcome))));
     let requirements = vector.requirements.iter().filter_map(|id| corpus.requirements.get(id));
     block.list(

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
-use super::describe::{self, Shown};
-use super::{Invocation, expectations};
+use super::block::Block;
+use super::{Invocation, describe, expectations, wrap};
 use crate::corpus::Corpus;
 use crate::run::{Judged, Run, Tally};
 use crate::verdict::Status;
@@ -23,33 +23,35 @@ pub(super) const YELLOW: Style = AnsiColor::Yellow.on_default();
 /// The most failures that get a line of their own behind those shown in full.
 const LINES: usize = 40;
 
-/// The whole report.
-pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+/// The whole report. `width` is how many characters fit a line; without it no line is broken.
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Option<usize>) -> String {
     let mut text = String::new();
     let bad: Vec<_> = run.results.iter().filter(|judged| bad(run, judged)).collect();
     for judged in bad.iter().take(invocation.details) {
-        text.push_str(&detail(run, judged, corpus, invocation));
+        text.push_str(&detail(run, judged, corpus, invocation, width));
         text.push('\n');
     }
+    let mut short = String::new();
     if bad.len() > invocation.details {
         let rest = &bad[invocation.details..];
         for judged in rest.iter().take(LINES) {
-            text.push_str(&one_line(run, judged));
+            short.push_str(&one_line(run, judged));
         }
         if rest.len() > LINES {
-            push(&mut text, format_args!("… and {} more\n", rest.len() - LINES));
+            push(&mut short, format_args!("… and {} more\n", rest.len() - LINES));
         }
         let all = bad.len();
         push(
-            &mut text,
+            &mut short,
             format_args!("{DIM}--details {all} shows all in full, --report lines=- all in a line{DIM:#}\n\n"),
         );
     }
     if invocation.notes {
-        text.push_str(&notes(run));
+        short.push_str(&notes(run));
     }
-    text.push_str(&expectations::section(run, LINES));
-    text.push_str(&summary(run));
+    short.push_str(&expectations::section(run, LINES));
+    short.push_str(&summary(run, width));
+    text.push_str(&wrap::fitted(&short, width));
     text
 }
 
@@ -81,7 +83,7 @@ fn standing(run: &Run<'_>, judged: &Judged<'_>) -> (Style, &'static str) {
 
 /// One failed case, without styles and without a word on how to ask it again.
 pub fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus) -> String {
-    anstream::adapter::strip_str(&body(run, judged, corpus)).to_string()
+    anstream::adapter::strip_str(&body(run, judged, corpus, None).finish()).to_string()
 }
 
 /// One failed case in full, without styles.
@@ -91,74 +93,66 @@ pub(super) fn detail_plain(
     corpus: &Corpus,
     invocation: &Invocation,
 ) -> String {
-    anstream::adapter::strip_str(&detail(run, judged, corpus, invocation)).to_string()
+    anstream::adapter::strip_str(&detail(run, judged, corpus, invocation, None)).to_string()
 }
 
 /// One failed case in full.
-fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
-    let mut text = body(run, judged, corpus);
-    line(&mut text, "repeat", &invocation.repeat(&judged.case));
-    text
+fn detail(
+    run: &Run<'_>,
+    judged: &Judged<'_>,
+    corpus: &Corpus,
+    invocation: &Invocation,
+    width: Option<usize>,
+) -> String {
+    let mut block = body(run, judged, corpus, width);
+    block.command("repeat", &invocation.repeat(&judged.case));
+    block.finish()
 }
 
 /// What was asked, what would have been right, what came, and why it is wrong.
-fn body(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus) -> String {
+fn body(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, width: Option<usize>) -> Block {
     let vector = judged.case.vector;
     let status = judged.status(run.strict).name();
     let (colour, late) = standing(run, judged);
-    let mut text = String::new();
-    push(
-        &mut text,
-        format_args!(
-            "{colour}{status}{colour:#} {BOLD}{}{BOLD:#} {DIM}({}){late}{DIM:#}\n",
-            vector.id, judged.case.profile
-        ),
-    );
-    line(&mut text, "", &vector.title);
-    line(&mut text, "asked", vector.operation.name().name());
+    let mut block = Block::new(width);
+    let (id, profile) = (&vector.id, judged.case.profile);
+    block.raw(format_args!("{colour}{status}{colour:#} {BOLD}{id}{BOLD:#} {DIM}({profile}){late}{DIM:#}"));
+    block.line("", &vector.title);
+    block.line("asked", vector.operation.name().name());
     for (name, shown) in describe::arguments(&vector.operation) {
-        value(&mut text, &format!("  {name}"), &shown.cut());
+        block.value(&format!("  {name}"), &shown.cut());
     }
     for (index, accepted) in vector.expect.iter().enumerate() {
-        value(&mut text, if index == 0 { "accepted" } else { "or" }, &describe::accepted(accepted).cut());
+        block.value(if index == 0 { "accepted" } else { "or" }, &describe::accepted(accepted).cut());
+    }
+    if let Some(budget) = vector.budget {
+        block.line("budget", &describe::budget(budget));
     }
     if let Some(outcome) = &judged.outcome {
-        value(&mut text, "came", &describe::outcome(outcome).cut());
+        block.value("came", &describe::outcome(outcome).cut());
     }
     // Why there is no answer is what came.
     if let Some(why) = judged.verdict.explanation().filter(|_| judged.verdict.status != Status::Error) {
-        line(&mut text, "why", &why);
+        block.line("why", &why);
     }
     for note in judged.verdict.notes.iter().filter(|_| judged.verdict.status == Status::Pass) {
-        line(&mut text, "strict", &note.text);
+        block.line("strict", &note.text);
     }
     for id in &vector.requirements {
         if let Some(requirement) = corpus.requirements.get(id) {
-            line(&mut text, "text says", &format!("{} [{id}]", requirement.text));
+            block.line("text says", &format!("{} [{id}]", requirement.text));
         }
     }
     for id in &vector.rulings {
         if let Some(ruling) = corpus.rulings.get(id) {
-            line(&mut text, "ruling", &format!("{id}: {}", ruling.ruling.trim()));
+            block.line("ruling", &format!("{id}: {}", ruling.ruling.trim()));
         }
     }
     if let Some(note) = &vector.note {
-        line(&mut text, "note", note.trim());
+        block.line("note", note.trim());
     }
-    line(&mut text, "vector", &vector.source.to_string());
-    text
-}
-
-fn line(text: &mut String, name: &str, value: &str) {
-    let indented = value.replace('\n', &format!("\n{:20}", ""));
-    push(text, format_args!("  {DIM}{name:<17}{DIM:#} {indented}\n"));
-}
-
-fn value(text: &mut String, name: &str, shown: &Shown) {
-    line(text, name, &shown.text);
-    if let Some(hex) = &shown.hex {
-        push(text, format_args!("{:20}{DIM}hex {hex}{DIM:#}\n", ""));
-    }
+    block.line("vector", &vector.source.to_string());
+    block
 }
 
 fn notes(run: &Run<'_>) -> String {
@@ -176,10 +170,14 @@ fn notes(run: &Run<'_>) -> String {
 }
 
 /// The numbers: a table of profile and operation, and what is to be said of the whole.
-fn summary(run: &Run<'_>) -> String {
+fn summary(run: &Run<'_>, width: Option<usize>) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.force_no_tty();
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    }
     let header = ["profile", "operation", "passed", "failed", "errors", "expected", "skipped", "notes"];
     let baseline = run.comparison.is_some();
     // Without a baseline there is nothing to expect but passes.
@@ -195,6 +193,11 @@ fn summary(run: &Run<'_>) -> String {
         table.add_row(columns(row(profile.name(), operation.name(), tally)));
     }
     table.add_row(columns(row("all", "", run.tally())));
+    for index in 0..2 {
+        if let Some(column) = table.column_mut(index) {
+            column.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
     for index in 2..header.len() {
         if let Some(column) = table.column_mut(index) {
             column.set_cell_alignment(CellAlignment::Right);

@@ -27,7 +27,7 @@ fn plain(text: &str) -> String {
 fn a_run() {
     let corpus = corpus();
     let run = run_of(&BAD, &corpus);
-    let text = text::run(&run, &corpus, &invocation());
+    let text = text::run(&run, &corpus, &invocation(), None);
     insta::assert_snapshot!("run_plain", plain(&text));
     insta::assert_snapshot!("run_colour", seen(&text));
     insta::assert_snapshot!("run_markdown", seen(&markdown::run(&run, &corpus, &invocation())));
@@ -39,7 +39,7 @@ fn a_run() {
 fn a_run_with_a_baseline() {
     let corpus = corpus();
     let run = held(&corpus);
-    insta::assert_snapshot!("held_plain", plain(&text::run(&run, &corpus, &invocation())));
+    insta::assert_snapshot!("held_plain", plain(&text::run(&run, &corpus, &invocation(), None)));
     insta::assert_snapshot!("held_markdown", seen(&markdown::run(&run, &corpus, &invocation())));
 }
 

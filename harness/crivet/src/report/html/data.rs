@@ -48,6 +48,11 @@ struct Case<'a> {
     asked: Vec<Line>,
     accepted: Vec<Line>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<String>,
+    /// The corpus version it came with, where that is newer than the one the run is pinned to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    late: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     came: Option<Line>,
     #[serde(skip_serializing_if = "String::is_empty")]
     why: String,
@@ -104,6 +109,8 @@ fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, invocation: &Invocation) -> Case
             .map(|(name, shown)| line(Some(name), shown))
             .collect(),
         accepted: vector.expect.iter().map(|accepted| line(None, describe::accepted(accepted))).collect(),
+        budget: vector.budget.map(describe::budget),
+        late: run.is_late(&judged.case).then(|| vector.since.to_string()),
         came: judged.outcome.as_ref().map(|outcome| line(None, describe::outcome(outcome))),
         why: breakdown::why(run, judged),
         expected: breakdown::expectation(judged),

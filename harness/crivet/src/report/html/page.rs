@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, Value, context};
+use minijinja::{AutoEscape, Environment, HtmlEscape, Value, context};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -11,17 +11,20 @@ const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");
 
 /// The templates, by name.
-const TEMPLATES: [(&str, &str); 4] = [
+const TEMPLATES: [(&str, &str); 6] = [
     ("compare.html", include_str!("../templates/compare.html")),
     ("page.html", include_str!("../templates/page.html")),
+    ("parts.html", include_str!("../templates/parts.html")),
     ("run.html", include_str!("../templates/run.html")),
+    ("sharpness.html", include_str!("../templates/sharpness.html")),
     ("specification.html", include_str!("../templates/specification.html")),
 ];
 
 /// The scripts, by name; each comes behind what they share.
-const SCRIPTS: [(&str, &str); 3] = [
+const SCRIPTS: [(&str, &str); 4] = [
     ("compare.js", include_str!("../templates/compare.js")),
     ("run.js", include_str!("../templates/run.js")),
+    ("sharpness.js", include_str!("../templates/sharpness.js")),
     ("specification.js", include_str!("../templates/specification.js")),
 ];
 
@@ -65,10 +68,26 @@ fn render(name: &str, context: Value) -> Result<String, minijinja::Error> {
     let mut syntax = SyntaxConfig::builder();
     syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
     environment.set_syntax(syntax.build()?);
+    environment.add_filter("ticks", ticks);
     for (name, template) in TEMPLATES {
         environment.add_template(name, template)?;
     }
     environment.get_template(name)?.render(context)
+}
+
+/// Our own words, in which backticks make code.
+fn ticks(text: &str) -> Value {
+    let escaped = HtmlEscape(text).to_string();
+    let parts: Vec<&str> = escaped.split('`').collect();
+    let mut html = String::new();
+    for (index, part) in parts.iter().enumerate() {
+        match (index % 2, index + 1 < parts.len()) {
+            (0, _) => html.push_str(part),
+            (_, true) => html.extend(["<code>", part, "</code>"]),
+            (_, false) => html.extend(["`", part]),
+        }
+    }
+    Value::from_safe_string(html)
 }
 
 /// A source of the page's policy: the one text it lets through.
@@ -88,6 +107,14 @@ fn embedded(data: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn backticks_make_code_of_escaped_text() {
+        let html = |text: &str| ticks(text).to_string();
+        assert_eq!(html("a `<b>` c"), "a <code>&lt;b&gt;</code> c");
+        assert_eq!(html("a `b"), "a `b");
+        assert_eq!(html("<i>"), "&lt;i&gt;");
+    }
 
     #[test]
     fn no_data_ends_its_script_element() {

@@ -216,7 +216,11 @@ fn item<'a>(view: &View<'_>, asked: &Asked<'a>) -> Item<'a> {
     let mut counts = plural(covered.vectors, "vector");
     if covered.vectors > 0 {
         let (values, rejections) = (covered.positive, covered.negative);
-        counts.push_str(&format!(": {values} with a value, {rejections} with a rejection"));
+        match (values, rejections) {
+            (_, 0) => {}
+            (0, _) => counts.push_str(", of rejections"),
+            _ => counts.push_str(&format!(": {values} of values, {rejections} of rejections")),
+        }
         if view.faults_known {
             counts.push_str(&format!("; {} noticed a fault", covered.sharp));
         }

@@ -8,6 +8,7 @@ function head(entry) {
   what.append(
     withText("span", "id", entry.id), " ",
     withText("span", "of", `${entry.profile} · ${entry.operation} · ${entry.strength}${notes}`),
+    ...(entry.late === undefined ? [] : [" ", element("span", "late", "late, does not count")]),
     withText("span", "title", entry.title),
   );
   return element("summary", "", element("span", `status ${entry.status}`, STATUS[entry.status]), what);
@@ -32,6 +33,9 @@ function body(entry) {
   const body = element("div", "body");
   if (entry.why) body.append(withText("p", "why", entry.why));
   if (entry.expected) body.append(withText("p", "", entry.expected));
+  if (entry.late) {
+    body.append(withText("p", "", `It came with corpus version ${entry.late}, newer than the one the run is pinned to: it is reported, and does not turn the run red.`));
+  }
   for (const note of entry.notes ?? []) body.append(withText("p", "", note));
   const values = element("dl", "values");
   for (const line of entry.asked) values.append(value(line.name, line, []));
@@ -39,6 +43,7 @@ function body(entry) {
   entry.accepted.forEach((line, index) => {
     values.append(value(index === 0 ? "accepted" : "or", line, differs));
   });
+  if (entry.budget) values.append(value("budget", { text: entry.budget }, []));
   if (entry.came) values.append(value("came", entry.came, differs.length > 0 ? entry.accepted : []));
   body.append(values);
   if (entry.requirements.length > 0) body.append(element("h3", "", "What the text says"));
@@ -84,6 +89,7 @@ function matching() {
   return (entry) =>
     (statuses.size === 0 || statuses.has(entry.status)) &&
     (!field.noted.checked || entry.notes !== undefined) &&
+    (!field.late || !field.late.checked || entry.late !== undefined) &&
     same("profile", entry) && same("operation", entry) && same("strength", entry) &&
     (requirement === "" ||
       [...entry.requirements, ...(entry.rulings ?? [])].some((id) => id.toLowerCase().includes(requirement))) &&

@@ -138,7 +138,11 @@ function follow() {
     return;
   }
   let one = rows.find(({ details }) => details.id === name);
-  if (!one && name.includes("@")) one = rows.find(({ numbers }) => numbers.some((number) => caseName(number) === name));
+  if (!one && name.includes("@")) {
+    // Of several requirements of the vector the one with the fewest others.
+    const having = rows.filter(({ numbers }) => numbers.some((number) => caseName(number) === name));
+    one = having.sort((a, b) => a.numbers.length - b.numbers.length)[0];
+  }
   if (!one) return;
   one.row.hidden = false;
   for (let part = one.row.parentElement; part; part = part.parentElement) part.hidden = false;

@@ -1,0 +1,39 @@
+//! `crivet explain`: what a word of a report means.
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use crivet::report::explain;
+
+use crate::args::ExplainArguments;
+use crate::{GREEN, output, results};
+
+pub(crate) fn main(arguments: ExplainArguments) -> Result<u8> {
+    let corpus = super::corpus(&arguments.vectors)?;
+    let mut text = String::new();
+    for word in &arguments.words {
+        match explain::word(&corpus, word, results::width()) {
+            Some(meaning) if text.is_empty() => text = meaning,
+            Some(meaning) => text.extend(["\n", &meaning]),
+            None => {
+                let near = match &explain::alike(&corpus, word)[..] {
+                    [] => {
+                        "`crivet list` lists the vectors, `crivet explain` alone the other words".to_owned()
+                    }
+                    near => format!("did you mean {}?", near.join(", ")),
+                };
+                bail!("nothing here is called `{word}`; {near}");
+            }
+        }
+    }
+    if arguments.words.is_empty() {
+        text.push_str(
+            "Each of these, and the id of any vector, requirement or ruling, can be explained:\n\n",
+        );
+        for term in explain::terms() {
+            text.push_str(&format!("  {term}\n"));
+        }
+    }
+    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    Ok(GREEN)
+}

@@ -1,0 +1,95 @@
+//! The measurement as a page.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use crivet::operation::OperationName;
+use crivet::report::picture::{Campaign, Speed};
+use crivet::report::sharpness::{Fault, Sharpness};
+use crivet_faults::measure::Measurement;
+use crivet_faults::{Equivalent, cover};
+
+use super::PROFILES;
+use crate::args::MutantsArguments;
+use crate::results;
+
+/// How many of the vectors that notice a fault are in the page.
+const NAMED: usize = 20;
+
+/// What was measured elsewhere, and is drawn beside it.
+pub(super) struct Drawn {
+    campaign: Option<Campaign>,
+    speed: Option<Speed>,
+}
+
+impl Drawn {
+    /// Reads the files that were named, before anything is measured.
+    pub(super) fn read(arguments: &MutantsArguments) -> Result<Drawn> {
+        fn read<T, E: std::error::Error + Send + Sync + 'static>(
+            path: Option<&Path>,
+            parse: impl Fn(&str) -> Result<T, E>,
+        ) -> Result<Option<T>> {
+            let Some(path) = path else { return Ok(None) };
+            parse(&results::read(path)?).map(Some).with_context(|| path.display().to_string())
+        }
+        Ok(Drawn {
+            campaign: read(arguments.campaign.as_deref(), Campaign::parse)?,
+            speed: read(arguments.speed.as_deref(), Speed::parse)?,
+        })
+    }
+}
+
+pub(super) fn sharpness(
+    measurement: &Measurement<'_>,
+    equivalents: &[Equivalent],
+    floors: Vec<(String, usize)>,
+    drawn: Drawn,
+) -> Sharpness {
+    let score =
+        |operation| PROFILES.map(|profile| measurement.score(profile, operation, equivalents)).to_vec();
+    let mut scores: Vec<_> = OperationName::ALL
+        .into_iter()
+        .map(|operation| (operation.name().to_owned(), score(Some(operation))))
+        .filter(|(_, counts)| counts.iter().any(|(_, killable)| *killable > 0))
+        .collect();
+    // The curve counts what the table adds up to.
+    let all = scores.iter().flat_map(|(_, counts)| counts).map(|(_, killable)| killable).sum();
+    scores.push(("all".to_owned(), score(None)));
+    Sharpness {
+        profiles: PROFILES.map(|profile| profile.name().to_owned()).to_vec(),
+        scores,
+        cases: measurement.cases.len(),
+        floors,
+        faults: faults(measurement, equivalents),
+        nothing: cover::kills(measurement).values().filter(|faults| faults.is_empty()).count(),
+        effort: (cover::effort(measurement), all),
+        campaign: drawn.campaign,
+        speed: drawn.speed,
+    }
+}
+
+fn faults(measurement: &Measurement<'_>, equivalents: &[Equivalent]) -> Vec<Fault> {
+    let survivors = measurement.survivors(equivalents);
+    let one = |measured: &crivet_faults::measure::Measured<'_>| {
+        let fault = measured.fault;
+        let case = |&index: &usize| {
+            let case = &measurement.cases[index];
+            format!("{} {}", case.profile, case.vector.id)
+        };
+        let missed = survivors.iter().filter(|survivor| survivor.fault.id == fault.id);
+        Fault {
+            id: fault.id.clone(),
+            wrong: fault.wrong.clone(),
+            profiles: fault.profiles.iter().map(ToString::to_string).collect(),
+            operations: fault.operations.iter().map(ToString::to_string).collect(),
+            kills: measured.kills.len(),
+            by: measured.kills.iter().take(NAMED).map(case).collect(),
+            equivalent: equivalents
+                .iter()
+                .find(|equivalent| equivalent.id == fault.id)
+                .map(|equivalent| equivalent.reason.trim().to_owned()),
+            missed: missed.map(|one| format!("{} {}", one.profile, one.operation)).collect(),
+        }
+    };
+    measurement.faults.iter().map(one).collect()
+}
