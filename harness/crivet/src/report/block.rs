@@ -15,6 +15,9 @@ const NARROW_NAMES: usize = 11;
 /// A terminal with fewer characters a line than this is narrow.
 const NARROW: usize = 64;
 
+/// What stands in front of bytes.
+const HEX: &str = "hex ";
+
 /// The block, as far as it is written.
 pub(super) struct Block {
     text: String,
@@ -53,7 +56,12 @@ impl Block {
     pub(super) fn value(&mut self, name: &str, shown: &Shown) {
         self.line(name, &shown.text);
         if let Some(hex) = &shown.hex {
-            let lines = wrap::wrapped(&format!("hex {hex}"), self.width, self.indent);
+            let digits = wrap::wrapped(hex, self.width, self.indent + HEX.len());
+            let mark = |(at, line): (usize, &String)| {
+                let mark = if at == 0 { HEX } else { "" };
+                format!("{mark:width$}{line}", width = HEX.len())
+            };
+            let lines: Vec<String> = digits.iter().enumerate().map(mark).collect();
             self.lines("", &lines, DIM);
         }
     }
@@ -77,7 +85,10 @@ impl Block {
             self.raw(format_args!("  {DIM}{name}{DIM:#}"));
         } else {
             let first = lines.next().map_or("", String::as_str);
-            let _ = write!(self.text, "  {DIM}{name:<names$}{DIM:#} {style}{first}{style:#}");
+            let _ = match name {
+                "" => write!(self.text, "{:width$}{style}{first}{style:#}", "", width = self.indent),
+                _ => write!(self.text, "  {DIM}{name:<names$}{DIM:#} {style}{first}{style:#}"),
+            };
             self.text.truncate(self.text.trim_end().len());
             self.text.push('\n');
         }

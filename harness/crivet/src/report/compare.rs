@@ -6,6 +6,7 @@
 
 mod change;
 mod html;
+mod lines;
 mod markdown;
 mod matrix;
 mod results;
@@ -77,6 +78,18 @@ impl<'a> Comparison<'a> {
     /// The comparison as one HTML file, as [`html::run`](super::html::run) makes of a run.
     pub fn html(&self) -> String {
         html::comparison(self)
+    }
+}
+
+impl<'a> Matrix<'a> {
+    /// The implementations by the names given.
+    pub fn of_named(columns: Vec<(String, &'a Results)>) -> Self {
+        Matrix::new(columns)
+    }
+
+    /// The matrix as plain lines, sorted: made to be committed.
+    pub fn lines(&self) -> String {
+        lines::matrix(self)
     }
 }
 

@@ -146,8 +146,11 @@ fn accepts(vector: &Vector) -> String {
 
 /// Where a requirement stands in the text.
 fn place(requirement: &Requirement) -> String {
+    if requirement.profile().is_none() {
+        return requirement.inventory().to_owned();
+    }
     let section = super::specification::section(requirement.section());
-    let document = requirement.profile().map_or(requirement.inventory(), |profile| profile.document());
+    let document = requirement.profile().map_or("", |profile| profile.document());
     format!("{section} of {document}")
 }
 
@@ -250,6 +253,7 @@ fn named(block: &mut Block, corpus: &Corpus, wanted: impl Fn(&Vector) -> bool, f
     let count = match found.len() {
         0 => return block.paragraph("No vector asks it."),
         1 => "One vector:".to_owned(),
+        count if count <= NAMED => format!("{count} vectors:"),
         count => format!("{count} vectors, among them:"),
     };
     block.paragraph(&count);

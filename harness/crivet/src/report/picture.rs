@@ -21,6 +21,9 @@ pub use self::speed::{Measured, Speed, SpeedError};
 /// How wide a picture is, in units of its drawing.
 const WIDTH: u32 = 760;
 
+/// The size of text: the drawing takes it for the height of a line, of which letters are four fifths.
+const FONT: u32 = 17;
+
 const INK: RGBColor = RGBColor(0x1c, 0x21, 0x26);
 const FAINT: RGBColor = RGBColor(0x54, 0x5d, 0x68);
 const LINE: RGBColor = RGBColor(0xcf, 0xd4, 0xda);
@@ -92,7 +95,7 @@ fn escaped(text: &str) -> String {
 /// Text of the size of axis labels.
 fn label(colour: RGBColor) -> TextStyle<'static> {
     TextStyle {
-        font: ("sans-serif", 13).into_font(),
+        font: ("sans-serif", FONT).into_font(),
         color: colour.to_backend_color(),
         pos: text_anchor::Pos::default(),
     }

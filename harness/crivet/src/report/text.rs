@@ -178,7 +178,13 @@ fn summary(run: &Run<'_>, width: Option<usize>) -> String {
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     }
-    let header = ["profile", "operation", "passed", "failed", "errors", "expected", "skipped", "notes"];
+    let header = match width {
+        // Nobody reads a word that is broken anywhere.
+        Some(width) if width < NARROW => {
+            ["profile", "operation", "pass", "fail", "err", "exp", "skip", "note"]
+        }
+        _ => ["profile", "operation", "passed", "failed", "errors", "expected", "skipped", "notes"],
+    };
     let baseline = run.comparison.is_some();
     // Without a baseline there is nothing to expect but passes.
     let columns = |row: Vec<String>| {
@@ -224,6 +230,9 @@ fn summary(run: &Run<'_>, width: Option<usize>) -> String {
     text.push_str(&closing(run));
     text
 }
+
+/// What is shorter than this has no room for the whole names of the columns.
+const NARROW: usize = 72;
 
 /// The column that only a run with a baseline has.
 const EXPECTED: usize = 5;

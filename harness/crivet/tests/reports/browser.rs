@@ -13,10 +13,11 @@ use crivet::outcome::Decoded;
 use crivet::profile::Profile;
 use crivet::report::compare::Comparison;
 use crivet::report::html;
+use crivet::report::specification::View;
 use crivet_reference::testee::Reference;
 
 use super::chromium::{self, Chromium};
-use super::fixture::{BAD, MENDED, Made, corpus, held, invocation, results, run_of};
+use super::fixture::{BAD, MENDED, Made, corpus, covered, held, invocation, results, run_of, sharpness};
 
 /// Runs a test on a page in a browser, where there is one.
 fn browse(name: &str, page: &str, anchor: &str, test: impl FnOnce(&mut Chromium)) {
@@ -247,5 +248,70 @@ fn comparisons_filter_and_open() {
         assert_eq!(browser.value("document.getElementById('shown').textContent"), "6 of 6 vectors shown");
         set(browser, "text", "ostile");
         assert_eq!(browser.value(SHOWN), serde_json::json!(["uri-hostile"]));
+    });
+}
+
+/// The ids of the requirements and rulings in sight.
+const IN_SIGHT: &str = "[...document.querySelectorAll('li.row')].filter((row) => row.checkVisibility()).map((row) => row.firstElementChild.id)";
+
+#[test]
+fn the_specification_filters_and_opens() {
+    let corpus = corpus();
+    let (coverage, cases, answers) = covered(&corpus);
+    let page = View::new(&corpus, &cases, &coverage, &answers).html();
+    browse("specification", &page, "#decode-text@href-13", |browser| {
+        browser.value("new Promise((done) => setTimeout(done, 100))");
+        // The address names a vector: the requirement is open, and the vector has the focus.
+        let open = "[...document.querySelectorAll('details[open]')].map((one) => one.id)";
+        assert_eq!(browser.value(open), serde_json::json!(["made-up-scheme"]));
+        assert_eq!(browser.value("document.activeElement.dataset.case"), "decode-text@href-13");
+        let body = browser.value("document.activeElement.textContent");
+        assert!(body.as_str().unwrap().contains("bad <b>& ✗ fail"), "{body}");
+
+        let order =
+            ["made-up-query", "made-up-scheme", "made-up-order", "made-up-fair", "made-up-none", "R1"];
+        assert_eq!(browser.value(IN_SIGHT), serde_json::json!(order), "in the order of the text");
+        for (field, value, ids) in [
+            ("text", "script", vec!["made-up-scheme"]),
+            ("text", "resolve-query", vec!["made-up-query", "made-up-order"]),
+            ("standing", "fails", vec!["made-up-query", "made-up-scheme", "made-up-order"]),
+            (
+                "specification",
+                "fixture",
+                vec!["made-up-query", "made-up-scheme", "made-up-order", "made-up-fair", "made-up-none"],
+            ),
+        ] {
+            set(browser, field, value);
+            assert_eq!(browser.value(IN_SIGHT), serde_json::json!(ids), "{field} {value}");
+            show_all(browser);
+        }
+        browser.value(
+            "document.querySelector('[name=gap]').click(); new Promise((done) => setTimeout(done, 300))",
+        );
+        let gaps = serde_json::json!(["made-up-query", "made-up-order", "made-up-none"]);
+        assert_eq!(browser.value(IN_SIGHT), gaps);
+        show_all(browser);
+        let landmarks = "['header', 'nav', 'main', 'footer'].map((name) => document.querySelectorAll(`body > ${name}`).length)";
+        assert_eq!(browser.value(landmarks), serde_json::json!([1, 1, 1, 1]));
+        // Each link leads somewhere.
+        let dead = "[...document.querySelectorAll('a[href^=\"#\"]')].map((a) => decodeURIComponent(a.hash.slice(1))).filter((id) => !id.includes('@') && !document.getElementById(id))";
+        assert_eq!(browser.value(dead), serde_json::json!([]));
+
+        // With the keyboard alone: one down, open it.
+        browser.value("document.querySelector('li.row summary').focus()");
+        browser.press("ArrowDown", 40, None);
+        assert_eq!(browser.value("document.activeElement.parentElement.id"), "made-up-scheme");
+    });
+}
+
+#[test]
+fn the_faults_filter_and_open() {
+    browse("sharpness", &sharpness().html(), "#missed@fault", |browser| {
+        browser.value("new Promise((done) => setTimeout(done, 100))");
+        let body = browser.value("document.querySelector('details[open] .body').textContent");
+        assert!(body.as_str().unwrap().contains("Not noticed: href-13 decode"), "{body}");
+        set(browser, "text", "nobody");
+        assert_eq!(browser.value(SHOWN), serde_json::json!(["none"]));
+        assert_eq!(browser.value("document.querySelectorAll('svg.plot[role=img] > title').length"), 3);
     });
 }

@@ -1,18 +1,23 @@
 //! A small corpus, and implementations of every kind: one that is bad at everything, and one mended by half.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 use crivet::baseline::{Baseline, Date, Universe};
 use crivet::corpus::Corpus;
+use crivet::coverage::Coverage;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::outcome::Decoded;
 use crivet::profile::Profile;
 use crivet::report::compare::Results;
-use crivet::report::{Invocation, json};
+use crivet::report::picture::{Campaign, Speed};
+use crivet::report::sharpness::{Fault, Sharpness};
+use crivet::report::specification::Answers;
+use crivet::report::{Invocation, json, lines};
 use crivet::run::{Options, Run, Subject, run};
-use crivet::select::Filter;
+use crivet::select::{Case, Filter};
 
 use super::bomb;
 
@@ -114,4 +119,50 @@ pub(crate) fn held(corpus: &Corpus) -> Run<'_> {
 /// The JSON report of an implementation, read back.
 pub(crate) fn results(implementation: &dyn Implementation, corpus: &Corpus) -> Results {
     Results::parse(&json::run(&run_of(implementation, corpus), corpus, &invocation())).unwrap()
+}
+
+/// The coverage by [`MENDED`], as if it were right, with one vector that a faulty one fails; the cases; and the
+/// answers of both.
+pub(crate) fn covered(corpus: &Corpus) -> (Coverage, Vec<Case<'_>>, Vec<Answers>) {
+    let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus).unwrap();
+    let killers = BTreeSet::from([(Profile::Href13, "decode-text".to_owned())]);
+    let coverage = Coverage::of(corpus, &run_of(&MENDED, corpus), Some(&killers));
+    let lines = lines::run(&run_of(&MENDED, corpus));
+    let answers = vec![
+        Answers::of("bad <b>&", &run_of(&BAD, corpus)),
+        Answers::parse(Some("mended"), &lines).unwrap(),
+        Answers::parse(Some("elsewhere"), "href-27 another pass\n").unwrap(),
+    ];
+    (coverage, cases, answers)
+}
+
+/// A measurement with a fault of each kind.
+pub(crate) fn sharpness() -> Sharpness {
+    let fault = |id: &str, kills: usize| Fault {
+        id: id.to_owned(),
+        wrong: "A </script><script>throw 1</script> is left out.".to_owned(),
+        profiles: vec!["href-13".to_owned()],
+        operations: vec!["decode".to_owned()],
+        kills,
+        by: vec!["href-13 decode-text".to_owned(); kills.min(1)],
+        equivalent: None,
+        missed: Vec::new(),
+    };
+    Sharpness {
+        profiles: vec!["href-13".to_owned()],
+        scores: vec![("decode".to_owned(), vec![(2, 3)])],
+        cases: 7,
+        floors: vec![("reject-all".to_owned(), 3)],
+        faults: vec![
+            fault("noticed", 9),
+            Fault { equivalent: Some("Nobody <b>sees</b> it.".to_owned()), ..fault("none", 0) },
+            Fault { missed: vec!["href-13 decode".to_owned()], ..fault("missed", 0) },
+        ],
+        nothing: 2,
+        effort: (vec![1, 2], 3),
+        campaign: Some(
+            Campaign::parse("target,seconds,coverage,corpus\ndecode,0,1,1\ndecode,60,20,5\n").unwrap(),
+        ),
+        speed: Some(Speed::parse("operation,bytes,nanoseconds\ndecode,10,100\ndecode,1000,9000\n").unwrap()),
+    }
 }

@@ -2,8 +2,10 @@
 
 use crivet::report::compare::Comparison;
 use crivet::report::html;
+use crivet::report::picture::{Bar, Campaign, Speed, effort, score};
+use crivet::report::specification::View;
 
-use super::fixture::{BAD, MENDED, corpus, invocation, results, run_of};
+use super::fixture::{BAD, MENDED, corpus, covered, invocation, results, run_of, sharpness};
 
 #[track_caller]
 fn sealed(page: &str) {
@@ -25,6 +27,56 @@ fn a_run_is_sealed() {
     assert!(page.contains("<h1>bad &lt;b&gt;&amp; "), "the name is text");
     assert!(page.contains("reject-all"), "the floors stand beside the score");
     assert!(page.contains("operation `uri-to-cri` is not claimed"), "and so does what was skipped");
+}
+
+#[test]
+fn the_specification_is_sealed() {
+    let corpus = corpus();
+    let (coverage, cases, answers) = covered(&corpus);
+    let page = View::new(&corpus, &cases, &coverage, &answers).html();
+    sealed(&page);
+    assert!(
+        page.contains("<code>&lt;script&gt;</code> &amp; co."),
+        "our own words have code, and are escaped"
+    );
+    assert!(page.contains("✗ no vector</span>"), "what is missing stands out");
+    assert!(page.contains("Nobody can see it."), "and what cannot be tested says why");
+}
+
+#[test]
+fn sharpness_is_sealed() {
+    sealed(&sharpness().html());
+}
+
+/// A drawing is XML: it has a title and a description, and they are what they should be.
+#[test]
+fn pictures_are_drawings_with_words() {
+    let hostile = "</svg><script>alert(1)</script> & \"'";
+    let bars = [Bar { name: hostile.to_owned(), passed: 3, failed: 1 }];
+    let campaign = Campaign::parse("target,seconds,coverage,corpus\n</svg><b>,1,2,3\n").unwrap();
+    let speed = Speed::parse("operation,bytes,nanoseconds\ndecode,1,2\n").unwrap();
+    for picture in [
+        score("a", hostile, &bars),
+        effort("b", &[5, 8, 9], 9),
+        effort("c", &[], 0),
+        campaign.picture("d"),
+        speed.picture("e"),
+    ] {
+        let document = roxmltree::Document::parse(&picture.svg).unwrap();
+        let root = document.root_element();
+        assert_eq!(root.attribute("role"), Some("img"));
+        let text = |name: &str| {
+            root.children().find(|one| one.has_tag_name(name)).and_then(|one| one.text()).unwrap_or_default()
+        };
+        assert_eq!(text("title"), picture.title);
+        assert!(text("desc").len() > 10, "{}", text("desc"));
+        for id in root.attribute("aria-labelledby").unwrap().split(' ') {
+            assert!(document.descendants().any(|one| one.attribute("id") == Some(id)), "{id}");
+        }
+        assert!(!picture.svg.contains("style="), "a style of its own is against the page's policy");
+        assert!(picture.rows.iter().all(|row| row.len() == picture.header.len()));
+    }
+    assert!(score("a", "x", &bars).svg.contains("most failed in"));
 }
 
 #[test]

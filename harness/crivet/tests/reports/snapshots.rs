@@ -3,9 +3,10 @@
 //! `cargo insta review`, or `INSTA_UPDATE=always`, takes over what was meant to change.
 
 use crivet::report::compare::{Comparison, Layout};
-use crivet::report::{github, markdown, tap, text};
+use crivet::report::specification::View;
+use crivet::report::{explain, github, markdown, show, tap, text};
 
-use super::fixture::{BAD, MENDED, Made, corpus, held, invocation, results, run_of};
+use super::fixture::{BAD, MENDED, Made, corpus, covered, held, invocation, results, run_of};
 
 /// Escapes in sight, so that a person can review them; other control characters as well.
 fn seen(text: &str) -> String {
@@ -30,9 +31,57 @@ fn a_run() {
     let text = text::run(&run, &corpus, &invocation(), None);
     insta::assert_snapshot!("run_plain", plain(&text));
     insta::assert_snapshot!("run_colour", seen(&text));
+    insta::assert_snapshot!("run_narrow_plain", narrow(&text::run(&run, &corpus, &invocation(), Some(48))));
     insta::assert_snapshot!("run_markdown", seen(&markdown::run(&run, &corpus, &invocation())));
     insta::assert_snapshot!("run_tap", seen(&tap::run(&run, &corpus, &invocation())));
     insta::assert_snapshot!("run_github", seen(&github::run(&run, &invocation())));
+}
+
+/// Without styles, and no line longer than 48 characters, but for commands: quoted words cannot be broken.
+#[track_caller]
+fn narrow(text: &str) -> String {
+    let text = plain(text);
+    for line in text.lines().filter(|line| !line.contains("crivet run ")) {
+        assert!(line.chars().count() <= 48, "{line}");
+    }
+    text
+}
+
+#[test]
+fn what_is_shown_and_explained() {
+    let corpus = corpus();
+    for id in ["decode-empty", "made-up-scheme", "R1"] {
+        let (wide, slim) = (show::entry(&corpus, id, None), show::entry(&corpus, id, Some(48)));
+        insta::assert_snapshot!(format!("show_{id}"), plain(&wide.unwrap()));
+        insta::assert_snapshot!(format!("show_{id}_narrow"), narrow(&slim.unwrap()));
+        let (wide, slim) = (explain::word(&corpus, id, Some(90)), explain::word(&corpus, id, Some(48)));
+        insta::assert_snapshot!(format!("explain_{id}"), plain(&wide.unwrap()));
+        insta::assert_snapshot!(format!("explain_{id}_narrow"), narrow(&slim.unwrap()));
+    }
+    insta::assert_snapshot!("show_colour", seen(&show::entry(&corpus, "decode-empty", Some(90)).unwrap()));
+    for word in ["resolve", "disputed", "pet", "href-13", "userinfo"] {
+        insta::assert_snapshot!(
+            format!("explain_{word}"),
+            plain(&explain::word(&corpus, word, Some(90)).unwrap())
+        );
+    }
+    assert_eq!(explain::word(&corpus, "no-such-word", None), None);
+    assert_eq!(explain::alike(&corpus, "resolve-querry"), ["resolve-query", "resolve", "resolve-panics"]);
+    for term in explain::terms() {
+        assert!(explain::word(&corpus, term, None).is_some_and(|text| text.lines().count() > 1), "{term}");
+    }
+}
+
+#[test]
+fn the_specification() {
+    let corpus = corpus();
+    let (coverage, cases, answers) = covered(&corpus);
+    let view = View::new(&corpus, &cases, &coverage, &answers);
+    insta::assert_snapshot!("specification_wide_plain", plain(&view.text(None)));
+    insta::assert_snapshot!("specification_wide_colour", seen(&view.text(None)));
+    insta::assert_snapshot!("specification_narrow_plain", narrow(&view.text(Some(48))));
+    insta::assert_snapshot!("specification_lines", view.lines());
+    insta::assert_snapshot!("specification_counts", coverage.text());
 }
 
 #[test]

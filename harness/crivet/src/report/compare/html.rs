@@ -36,8 +36,12 @@ struct Case<'a> {
 struct Given<'a> {
     status: &'static str,
     text: String,
+    /// What is the same for answers that say the same: a reason for a rejection is an implementation's own.
+    same: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -186,6 +190,8 @@ fn given(entry: &Entry) -> Given<'_> {
     Given {
         status: entry.status.name(),
         text: clipped(&shown(entry), LONG),
+        same: entry.outcome.as_ref().map_or_else(String::new, |answer| clipped(&answer.gist(), LONG)),
+        notes: entry.notes.iter().map(ToString::to_string).collect(),
         why: entry.why.as_deref().filter(|_| entry.outcome.is_some()),
     }
 }

@@ -296,6 +296,16 @@ impl Answer {
         }
     }
 
+    /// What it says, less what is an implementation's own words: answers that say the same have the same gist.
+    pub fn gist(&self) -> String {
+        match self {
+            Answer::Value { shown, .. } => shown.clone(),
+            Answer::Reject(_) => "reject".to_owned(),
+            Answer::Unsupported(_) => "unsupported".to_owned(),
+            Answer::Error(failure) => failure.kind.name().to_owned(),
+        }
+    }
+
     /// Do the two say the same? Reasons are an implementation's own words, and may differ.
     pub fn same(&self, other: &Answer) -> bool {
         match (self, other) {

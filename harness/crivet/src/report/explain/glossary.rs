@@ -142,9 +142,10 @@ pub(super) fn meaning(word: &str) -> Option<&'static str> {
 /// What an operation asks; and a question with its answer.
 pub(super) fn operation(name: OperationName) -> (&'static str, (&'static str, &'static str)) {
     match name {
-        OperationName::Absolute => {
-            ("Is it an absolute CRI: well-formed, with a scheme first?", ("an array of options", "true or false"))
-        }
+        OperationName::Absolute => (
+            "Is it an absolute CRI: well-formed, with a scheme first?",
+            ("an array of options", "true or false"),
+        ),
         OperationName::CoapToCri => (
             "Put the CRI together that a CoAP request is for: from its options and where it was sent.",
             (
@@ -179,9 +180,10 @@ pub(super) fn operation(name: OperationName) -> (&'static str, (&'static str, &'
         OperationName::IriParse => {
             ("Split the IRI into its components.", ("coap://h/p?q", "scheme coap, host h, path /p, query q"))
         }
-        OperationName::IriPreprocess => {
-            ("Make the text ready to be parsed as IRIs.", ("\"http://h/a b\", its spaces to be encoded", "[http://h/a%20b]"))
-        }
+        OperationName::IriPreprocess => (
+            "Make the text ready to be parsed as IRIs.",
+            ("\"http://h/a b\", its spaces to be encoded", "[http://h/a%20b]"),
+        ),
         OperationName::IriToCri => {
             ("Turn the IRI into a CRI.", ("https://example/é", "[-4, [\"example\"], [\"é\"]]"))
         }

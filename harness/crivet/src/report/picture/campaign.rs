@@ -135,6 +135,7 @@ impl Campaign {
                 .axis_desc_style(label(INK))
                 .x_labels(8)
                 .y_labels(6)
+                .x_label_formatter(&|value| format!("{}", (value * 10.0).round() / 10.0))
                 .y_label_formatter(&|value| grouped(*value))
                 .x_desc(unit)
                 .y_desc("edges reached")

@@ -27,7 +27,12 @@ pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> String {
         let mut heading = Some("Not covered:");
         for (asked, gap) in specification.gaps() {
             titled(&mut text, &mut heading, RED);
-            entry(&mut text, &asked.requirement.id, &format!("{gap}. {}", asked.requirement.text), width);
+            entry(
+                &mut text,
+                &asked.requirement.id,
+                &format!("Gap: {gap}. {}", asked.requirement.text),
+                width,
+            );
         }
         let mut heading = Some("Cannot be tested, and why:");
         for asked in &specification.requirements {
@@ -43,8 +48,12 @@ pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> String {
                 let standing = asked.standings[index];
                 if standing.holds() == Holds::Fails {
                     titled(&mut text, &mut heading, RED);
-                    let (failed, asked_of) = (standing.failed, standing.asked());
-                    let what = format!("{failed} of {asked_of} vectors fail. {}", asked.requirement.text);
+                    let count = match (standing.failed, standing.asked()) {
+                        (_, 1) => "Its vector fails".to_owned(),
+                        (failed, all) if failed == all => format!("All {all} vectors fail"),
+                        (failed, all) => format!("{failed} of {all} vectors fail"),
+                    };
+                    let what = format!("{count}. {}", asked.requirement.text);
                     entry(&mut text, &asked.requirement.id, &what, width);
                 }
             }
@@ -69,8 +78,22 @@ fn table(view: &View<'_>, specification: &Specification<'_>, width: Option<usize
         table.set_content_arrangement(ContentArrangement::Dynamic);
         table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
     }
-    let mut header = ["", "requirements", "vectors", "gaps"].map(ToOwned::to_owned).to_vec();
-    header.extend(view.implementations.iter().map(|answers| answers.name.clone()));
+    let names = ["", "requirements", "vectors", "gaps"].into_iter();
+    let mut header: Vec<String> = names
+        .chain(view.implementations.iter().map(|answers| answers.name.as_str()))
+        .map(ToOwned::to_owned)
+        .collect();
+    let mut legend = String::new();
+    // Where the names do not fit, letters stand for them, and the names above.
+    let longest = specification.sections().iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let needed = longest + header.iter().map(|name| name.chars().count() + 2).sum::<usize>();
+    if width.is_some_and(|width| width < needed) {
+        for (letter, name) in ('a'..='z').zip(header.iter_mut().skip(1)) {
+            push(&mut legend, format_args!("{DIM}{letter}{DIM:#} {name}\n"));
+            *name = letter.to_string();
+        }
+        legend.push('\n');
+    }
     table.set_header(header);
     let mut row = |name: String, asked: &[super::Asked<'_>]| {
         let gaps = asked.iter().filter(|asked| asked.gap.is_some()).count();
@@ -102,7 +125,7 @@ fn table(view: &View<'_>, specification: &Specification<'_>, width: Option<usize
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    table.lines().fold(String::new(), |text, line| text + line.trim_end() + "\n")
+    table.lines().fold(legend, |text, line| text + line.trim_end() + "\n")
 }
 
 fn number(count: usize) -> String {

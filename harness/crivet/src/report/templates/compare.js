@@ -20,16 +20,27 @@ function head(entry) {
 
 function body(entry) {
   const body = element("div", "body");
-  const rows = entry.answers.map((given, index) => {
-    const name = withText("th", "", data.names[index]);
+  // Who answers the same reads the text the same way: one line for all of them.
+  const ways = new Map();
+  entry.answers.forEach((given, index) => {
+    const way = given ? `${given.status} ${given.status === "skip" ? "" : given.same}` : "";
+    if (!ways.has(way)) ways.set(way, { given, names: [] });
+    ways.get(way).names.push(data.names[index]);
+  });
+  const answered = [...ways.values()].filter(({ given }) => given && given.status !== "skip");
+  const rows = [...ways.values()].map((way) => {
+    const { given, names } = way;
+    const name = withText("th", "", names.join(", "));
     name.scope = "row";
     if (!given) return element("tr", "", name, element("td", "", "none"), element("td", ""));
-    const others = entry.answers.filter((other, place) => other && place !== index).map((other) => other.text);
+    const others = answered.filter((other) => other !== way).map((other) => other.given.text);
     const code = document.createElement("code");
-    if (others.length > 0) putMarked(code, given.text, closest(given.text, others));
+    if (others.length > 0 && given.status !== "skip") putMarked(code, given.text, closest(given.text, others));
     else put(code, given.text);
     const answer = element("td", "", code);
-    if (given.why) answer.append(withText("p", "small", given.why));
+    for (const text of [given.why, ...(given.notes ?? [])]) {
+      if (text) answer.append(withText("p", "small", text));
+    }
     return element("tr", "", name, element("td", `status ${given.status}`, STATUS[given.status]), answer);
   });
   body.append(element("table", "answers", element("tbody", "", ...rows)));
@@ -45,7 +56,7 @@ const haystacks = new WeakMap();
 function haystack(entry) {
   let text = haystacks.get(entry);
   if (text === undefined) {
-    const answers = entry.answers.flatMap((given) => (given ? [given.text, given.why ?? ""] : []));
+    const answers = entry.answers.flatMap((given) => (given ? [given.text, given.why ?? "", ...(given.notes ?? [])] : []));
     text = [entry.id, entry.source, ...entry.requirements, ...entry.rulings, ...answers].join("\n").toLowerCase();
     haystacks.set(entry, text);
   }
