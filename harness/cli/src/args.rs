@@ -645,11 +645,13 @@ pub(crate) struct MutantsArguments {
 }
 
 /// The formats of measurements.
+#[cfg(feature = "mutants")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MutantsFormat {
     Html,
 }
 
+#[cfg(feature = "mutants")]
 fn mutants_report(text: &str) -> Result<(MutantsFormat, Option<PathBuf>), String> {
     report(text, &[("html", MutantsFormat::Html)])
 }
