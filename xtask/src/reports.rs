@@ -48,41 +48,31 @@ struct Published {
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let corpus = Corpus::embedded()?;
     let mut drift = false;
-<<<<<<< HEAD
-    let wanted = |name: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == name);
-    if wanted("reference") {
-        let reference = Reference::new();
-        let results = results_of(&corpus, Subject::InProcess(&reference), reference.describe())?;
-        drift |= publish("reference", &results, arguments.check)?;
-=======
     let mut published = Vec::new();
     let reference = Reference::new();
     let cases = cases(&corpus, &reference.describe())?;
     let run = run_of(&cases, Subject::InProcess(&reference), reference.describe())?;
     // Which vectors some fault fails is measured elsewhere: `crivet coverage` has it.
     let coverage = Coverage::of(&corpus, &run, None);
-    drift |= publish("reference", &run, &corpus, arguments.check, &mut published)?;
-    let mut testees = examples()?;
-    if arguments.stable {
-        println!("cri-ref: left out, and the matrix with it");
-        let committed = std::fs::read_to_string(files::root().join("reports/results/cri-ref.txt"))?;
-        let answers = Answers::parse(Some("cri-ref"), &committed)?;
-        published.push(Published { name: "cri-ref", answers, results: None });
-    } else {
-        testees.push(("cri-ref", cri_ref()?));
->>>>>>> 670aec1 (Test what is shown, explained and drawn; say who reads the text which way)
+    let wanted = |name: &str| arguments.only.is_empty() || arguments.only.iter().any(|only| only == name);
+    if wanted("reference") {
+        drift |= publish("reference", &run, &corpus, arguments.check, &mut published)?;
     }
     let mut testees = examples()?;
     for peer in peers::ALL.into_iter().filter(|peer| wanted(peer.name)) {
         if arguments.stable && peer.nightly {
-            println!("{}: left out", peer.name);
+            println!("{}: left out, and the matrix with it", peer.name);
+            published.push(committed(peer.name)?);
             continue;
         }
         match peer.installed() {
             Ok(testee) => testees.push((peer.name, testee)),
             // What cannot be checked is no pass, unless that was asked for.
             Err(error) if arguments.check && !arguments.stable => return Err(error.context(peer.name)),
-            Err(error) => println!("{}: left out, as it cannot be installed: {error:#}", peer.name),
+            Err(error) => {
+                println!("{}: left out, and the matrix with it: {error:#}", peer.name);
+                published.push(committed(peer.name)?);
+            }
         }
     }
     for (name, testee) in testees.into_iter().filter(|(name, _)| wanted(name)) {
@@ -91,18 +81,33 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         let run = run_of(&cases, Subject::Process(&testee), description)?;
         drift |= publish(name, &run, &corpus, arguments.check, &mut published)?;
     }
-    // The reference comes first, and then by name.
-    published[1..].sort_by_key(|one| one.name);
-    let all = Filter::default().select(&corpus)?;
-    let answers: Vec<Answers> = published.iter().map(|one| one.answers.clone()).collect();
-    let requirements = View::new(&corpus, &all, &coverage, &answers).lines();
-    drift |= !file("requirements", &requirements, arguments.check)?;
-    let columns = published.iter().map(|one| Some((one.name.to_owned(), one.results.as_ref()?)));
-    if let Some(columns) = columns.collect::<Option<Vec<_>>>() {
-        drift |= !file("matrix", &Matrix::of_named(columns).lines(), arguments.check)?;
+    if arguments.only.is_empty() {
+        drift |= tables(&corpus, &coverage, published, arguments.check)?;
     }
     ensure!(!drift, "the results under reports/ are not current; `cargo xtask reports` makes them anew");
     Ok(())
+}
+
+/// What is made of all results together. True if it differs from what is committed.
+fn tables(corpus: &Corpus, coverage: &Coverage, mut published: Vec<Published>, check: bool) -> Result<bool> {
+    // The reference comes first, and then by name.
+    published[1..].sort_by_key(|one| one.name);
+    let all = Filter::default().select(corpus)?;
+    let answers: Vec<Answers> = published.iter().map(|one| one.answers.clone()).collect();
+    let requirements = View::new(corpus, &all, coverage, &answers).lines();
+    let mut drift = !file("requirements", &requirements, check)?;
+    let columns = published.iter().map(|one| Some((one.name.to_owned(), one.results.as_ref()?)));
+    if let Some(columns) = columns.collect::<Option<Vec<_>>>() {
+        drift |= !file("matrix", &Matrix::of_named(columns).lines(), check)?;
+    }
+    Ok(drift)
+}
+
+/// What is committed of an implementation that is left out.
+fn committed(name: &'static str) -> Result<Published> {
+    let path = files::root().join(format!("reports/results/{name}.txt"));
+    let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    Ok(Published { name, answers: Answers::parse(Some(name), &text)?, results: None })
 }
 
 /// The examples for implementers: what they need is python3, node, and a C compiler with make.
@@ -132,31 +137,6 @@ fn run_of<'a>(cases: &[Case<'a>], subject: Subject<'_>, description: Description
     Ok(run)
 }
 
-<<<<<<< HEAD
-/// Writes a result, or compares it with the committed one. True if they differ.
-fn publish(name: &str, text: &str, check: bool) -> Result<bool> {
-    let path = files::root().join(format!("reports/results/{name}.txt"));
-=======
-/// Builds the wrapper of the crate cri-ref, which needs a nightly toolchain.
-fn cri_ref() -> Result<Testee> {
-    let folder = files::root().join("harness/testees/cri-ref");
-    // The folder's own toolchain file is to decide, not the toolchain this program was started by.
-    let status = Command::new("cargo")
-        .args(["build", "--release", "--locked"])
-        .current_dir(&folder)
-        .env_remove("RUSTUP_TOOLCHAIN")
-        .env_remove("CARGO")
-        .env_remove("RUSTC")
-        .env_remove("CARGO_TARGET_DIR")
-        .status()
-        .context("cargo")?;
-    if !status.success() {
-        bail!("the wrapper of cri-ref does not build: {status}");
-    }
-    let program = folder.join("target/release/crivet-testee-cri-ref");
-    Ok(Testee::from_words(program.display().to_string(), []))
-}
-
 /// Writes the result of a run, or compares it with the committed one; keeps what the tables are made of. True if
 /// they differ.
 fn publish(
@@ -182,7 +162,6 @@ fn publish(
 /// Writes a file, or compares it with the committed one. False if they differ.
 fn file(name: &str, text: &str, check: bool) -> Result<bool> {
     let path = files::root().join(format!("reports/{name}.txt"));
->>>>>>> 670aec1 (Test what is shown, explained and drawn; say who reads the text which way)
     let current = files::publish(&path, text, check)?;
     if current {
         println!("{name}: {} lines", text.lines().count());
