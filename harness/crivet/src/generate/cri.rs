@@ -1,19 +1,32 @@
 //! Full CRIs, CRI references, and pairs of a base and a reference.
+//!
+//! The revisions differ in what the numbers of schemes stand for, and in where a zone may stand. The same bytes
+//! make the same CRI in both but for that.
 
 use arbitrary::{Result, Unstructured};
 
 use super::choice::{Weighted, chance, pick};
 use super::sections::{Authority, Discard, Host, Scheme, Sections, Start, Text};
 use super::text::{Component, text_or_pet};
+use crate::profile::Profile;
 
-/// A full CRI.
+/// A full CRI of href-13.
 ///
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
 pub fn cri(u: &mut Unstructured<'_>) -> Result<Sections> {
-    let scheme = scheme(u)?;
-    let authority = authority(u)?;
+    cri_in(u, Profile::Href13)
+}
+
+/// A full CRI of a revision.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+pub fn cri_in(u: &mut Unstructured<'_>, profile: Profile) -> Result<Sections> {
+    let scheme = scheme(u, profile)?;
+    let authority = authority(u, profile)?;
     let mut path = match pick(u, &[(15, true), (1, false)])? {
         true => Some(segments(u)?),
         false => None,
@@ -36,14 +49,23 @@ pub fn cri(u: &mut Unstructured<'_>) -> Result<Sections> {
 ///
 /// None in practice: bytes that run out read as zero.
 pub fn reference(u: &mut Unstructured<'_>, base_length: usize) -> Result<Sections> {
+    reference_in(u, base_length, Profile::Href13)
+}
+
+/// As [`reference`], in a revision.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+pub fn reference_in(u: &mut Unstructured<'_>, base_length: usize, profile: Profile) -> Result<Sections> {
     let start = match pick(u, &[(10, 0), (2, 1), (1, 2), (1, 3)])? {
         0 => Start::Discard(discard(u, base_length)?),
-        1 => Start::Authority(present(u)?),
-        2 => return cri(u),
+        1 => Start::Authority(present(u, profile)?),
+        2 => return cri_in(u, profile),
         _ => match pick(u, &[(1, 0), (1, 1), (3, 2)])? {
             0 => Start::Authority(Authority::Rootless),
-            1 => Start::Full(scheme(u)?, authority(u)?),
-            _ => Start::Authority(present(u)?),
+            1 => Start::Full(scheme(u, profile)?, authority(u, profile)?),
+            _ => Start::Authority(present(u, profile)?),
         },
     };
     // A reference that discards has a URI form only if it adds a segment, one that does not discard only if
@@ -76,16 +98,29 @@ pub fn reference(u: &mut Unstructured<'_>, base_length: usize) -> Result<Section
 ///
 /// None in practice: bytes that run out read as zero.
 pub fn pair(u: &mut Unstructured<'_>) -> Result<(Sections, Sections)> {
-    let base = cri(u)?;
-    let reference = reference(u, base.segments().len())?;
+    pair_in(u, Profile::Href13)
+}
+
+/// As [`pair`], in a revision.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+pub fn pair_in(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sections, Sections)> {
+    let base = cri_in(u, profile)?;
+    let reference = reference_in(u, base.segments().len(), profile)?;
     Ok((base, reference))
 }
 
 /// Schemes: registered numbers (zero is -1), names with and without a number, and rarely a number nobody
 /// registered.
-fn scheme(u: &mut Unstructured<'_>) -> Result<Scheme> {
+fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
     const NUMBERS: &[Weighted<u16>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 8), (2, 1719), (2, 2263), (1, 29_999)];
+    // The same places: coap+ws and coaps+ws, and two with numbers of three and five bytes, one of them odd in the
+    // table; 26 is the first in front of them that is free.
+    const NUMBERS_27: &[Weighted<u16>] =
+        &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 24), (2, 11_718), (2, 5477), (1, 26)];
     const NAMES: &[Weighted<&str>] =
         &[(8, "a"), (4, "coap"), (4, "foo"), (2, "x+y.z-0"), (2, "file"), (1, "urn"), (1, "tag")];
     Ok(if chance(u, 80)? {
@@ -96,26 +131,27 @@ fn scheme(u: &mut Unstructured<'_>) -> Result<Scheme> {
             Scheme::Name((*pick(u, NAMES)?).to_owned())
         }
     } else {
-        Scheme::Number(*pick(u, NUMBERS)?)
+        let numbers = if profile == Profile::Href27 { NUMBERS_27 } else { NUMBERS };
+        Scheme::Number(*pick(u, numbers)?)
     })
 }
 
-fn authority(u: &mut Unstructured<'_>) -> Result<Authority> {
+fn authority(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
     Ok(match pick(u, &[(8, 0), (3, 1), (3, 2)])? {
-        0 => present(u)?,
+        0 => present(u, profile)?,
         1 => Authority::Rooted,
         _ => Authority::Rootless,
     })
 }
 
-fn present(u: &mut Unstructured<'_>) -> Result<Authority> {
+fn present(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
     const PORTS: &[Weighted<u16>] =
         &[(6, 4711), (2, 1), (2, 0), (2, 23), (2, 24), (2, 255), (2, 256), (2, 65535), (1, 80), (1, 5683)];
     let userinfo = match chance(u, 24)? {
         true => Some(text_or_pet(u, Component::Userinfo)?),
         false => None,
     };
-    let host = host(u)?;
+    let host = host(u, profile)?;
     let port = match chance(u, 64)? {
         true => Some(*pick(u, PORTS)?),
         false => None,
@@ -123,7 +159,7 @@ fn present(u: &mut Unstructured<'_>) -> Result<Authority> {
     Ok(Authority::Present { userinfo, host, port })
 }
 
-fn host(u: &mut Unstructured<'_>) -> Result<Host> {
+fn host(u: &mut Unstructured<'_>, profile: Profile) -> Result<Host> {
     const IPV4: &[Weighted<[u8; 4]>] =
         &[(3, [192, 0, 2, 1]), (1, [0; 4]), (1, [255; 4]), (1, [127, 0, 0, 1])];
     // The shapes RFC 5952 treats apart: all zeros, one run, two runs of one length, mapped, none.
@@ -137,25 +173,32 @@ fn host(u: &mut Unstructured<'_>) -> Result<Host> {
         (1, [0, 0, 0, 0, 0, 0xffff, 0xc000, 0x0201]),
         (1, [0xffff; 8]),
     ];
-    const ZONES: &[Weighted<&str>] = &[(4, "eth0"), (1, "1"), (1, "")];
     Ok(match pick(u, &[(12, 0), (2, 1), (2, 2)])? {
         0 => {
             let count = *pick(u, &[(10, 1), (6, 2), (3, 3), (1, 4), (1, 0)])?;
             Host::Name((0..count).map(|_| text_or_pet(u, Component::Label)).collect::<Result<_>>()?)
         }
-        1 => Host::Ipv4(*pick(u, IPV4)?),
+        1 => {
+            let address = *pick(u, IPV4)?;
+            let zone = if profile == Profile::Href27 { zone(u)? } else { None };
+            Host::Ipv4(address, zone)
+        }
         _ => {
             let address = pick(u, IPV6)?;
             let mut octets = [0; 16];
             for (pair, group) in octets.chunks_exact_mut(2).zip(address) {
                 pair.copy_from_slice(&group.to_be_bytes());
             }
-            let zone = match chance(u, 32)? {
-                true => Some((*pick(u, ZONES)?).to_owned()),
-                false => None,
-            };
-            Host::Ipv6(octets, zone)
+            Host::Ipv6(octets, zone(u)?)
         }
+    })
+}
+
+fn zone(u: &mut Unstructured<'_>) -> Result<Option<String>> {
+    const ZONES: &[Weighted<&str>] = &[(4, "eth0"), (1, "1"), (1, "")];
+    Ok(match chance(u, 32)? {
+        true => Some((*pick(u, ZONES)?).to_owned()),
+        false => None,
     })
 }
 

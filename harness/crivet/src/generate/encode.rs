@@ -1,5 +1,8 @@
-//! Generated CRIs as CBOR, in the interchange form of href-13, anchor `cbor-representation`: definite
-//! lengths, shortest heads, trailing nulls left off.
+//! Generated CRIs as CBOR, in the interchange form (href-13 and href-27, anchor `cbor-representation`): definite
+//! lengths, shortest heads, trailing nulls left off. href-27 leaves off all default values at the end (anchor
+//! `prose`), and writes an absent query in front of a fragment as an empty array.
+
+use crate::profile::Profile;
 
 use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
 
@@ -17,8 +20,14 @@ const TRUE: u8 = 0xf5;
 const NULL: u8 = 0xf6;
 
 impl Sections {
-    /// The encoded CRI or CRI reference.
+    /// The CRI or CRI reference as href-13 encodes it.
     pub fn to_cbor(&self) -> Vec<u8> {
+        self.to_cbor_in(Profile::Href13)
+    }
+
+    /// The CRI or CRI reference as a revision encodes it.
+    pub fn to_cbor_in(&self, profile: Profile) -> Vec<u8> {
+        const EMPTY_ARRAY: &[u8] = &[major::ARRAY << 5];
         let mut items = Vec::new();
         match &self.start {
             Start::Full(scheme, authority) => {
@@ -38,8 +47,23 @@ impl Sections {
         items.push(self.query.as_ref().map(|query| encode(|out| write_texts(out, query))));
         items.push(self.fragment.as_ref().map(|fragment| encode(|out| write_text(out, fragment))));
 
-        while items.last().is_some_and(Option::is_none) {
+        let in_27 = profile == Profile::Href27;
+        if in_27
+            && self.is_full()
+            && let [.., query, Some(_)] = items.as_mut_slice()
+        {
+            query.get_or_insert_with(|| EMPTY_ARRAY.to_vec());
+        }
+        // An authority without a label is an empty array as well, and no default; nor is what errs as a fragment.
+        let empty_default = |items: &[Option<Vec<u8>>]| {
+            let is_path_or_query = matches!(items.len(), 3 | 4);
+            in_27 && self.is_full() && is_path_or_query && items.last() == Some(&Some(EMPTY_ARRAY.to_vec()))
+        };
+        while items.last().is_some_and(Option::is_none) || empty_default(&items) {
             items.pop();
+        }
+        if in_27 && items == [Some(vec![0])] {
+            items.clear();
         }
         encode(|out| {
             head(out, major::ARRAY, items.len() as u64);
@@ -62,8 +86,7 @@ fn authority_item(authority: &Authority) -> Option<Vec<u8>> {
         Authority::Rootless => Some(vec![TRUE]),
         Authority::Present { userinfo, host, port } => {
             let labels = match host {
-                Host::Ipv4(_) | Host::Ipv6(_, None) => 1,
-                Host::Ipv6(_, Some(_)) => 2,
+                Host::Ipv4(_, zone) | Host::Ipv6(_, zone) => 1 + usize::from(zone.is_some()),
                 Host::Name(labels) => labels.len(),
             };
             let length = 2 * usize::from(userinfo.is_some()) + labels + usize::from(port.is_some());
@@ -74,13 +97,8 @@ fn authority_item(authority: &Authority) -> Option<Vec<u8>> {
                     write_text(out, userinfo);
                 }
                 match host {
-                    Host::Ipv4(address) => write_string(out, major::BYTES, address),
-                    Host::Ipv6(address, zone) => {
-                        write_string(out, major::BYTES, address);
-                        if let Some(zone) = zone {
-                            write_string(out, major::TEXT, zone.as_bytes());
-                        }
-                    }
+                    Host::Ipv4(address, zone) => write_host_ip(out, address, zone.as_deref()),
+                    Host::Ipv6(address, zone) => write_host_ip(out, address, zone.as_deref()),
                     Host::Name(labels) => labels.iter().for_each(|label| write_text(out, label)),
                 }
                 if let Some(port) = port {
@@ -88,6 +106,13 @@ fn authority_item(authority: &Authority) -> Option<Vec<u8>> {
                 }
             }))
         }
+    }
+}
+
+fn write_host_ip(out: &mut Vec<u8>, address: &[u8], zone: Option<&str>) {
+    write_string(out, major::BYTES, address);
+    if let Some(zone) = zone {
+        write_string(out, major::TEXT, zone.as_bytes());
     }
 }
 

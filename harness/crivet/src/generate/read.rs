@@ -147,12 +147,12 @@ impl Reader<'_> {
         let host = if items > 0 && self.left.first()? >> 5 == 2 {
             items -= 1;
             let address = self.bytes(2)?;
-            if let Ok(address) = <[u8; 4]>::try_from(address.as_slice()) {
-                Host::Ipv4(address)
-            } else {
-                let zone = items > 0 && self.left.first()? >> 5 == 3;
-                items -= u64::from(zone);
-                Host::Ipv6(address.try_into().ok()?, if zone { Some(self.text()?) } else { None })
+            let has_zone = items > 0 && self.left.first()? >> 5 == 3;
+            items -= u64::from(has_zone);
+            let zone = if has_zone { Some(self.text()?) } else { None };
+            match <[u8; 4]>::try_from(address.as_slice()) {
+                Ok(address) => Host::Ipv4(address, zone),
+                Err(_) => Host::Ipv6(address.try_into().ok()?, zone),
             }
         } else {
             let mut labels = Vec::new();

@@ -1,11 +1,12 @@
 //! What is generated: a CRI or CRI reference by its sections.
 //!
-//! The type holds whatever matches the CDDL of href-13 (anchor `cddl`, with the text-or-pet rules of anchor
-//! `pet`), and a few things that do not: generators err on purpose. An unset section is `None`, which is
+//! The type holds whatever matches the CDDL of href-13 or href-27 (anchor `cddl`, with the text-or-pet rules of
+//! anchor `pet`), and a few things that do not: generators err on purpose. An unset section is `None`, which is
 //! not the same as an empty one.
 
 use std::collections::BTreeSet;
 
+use super::text::Component;
 use crate::feature::Feature;
 
 /// A CRI or CRI reference by its sections.
@@ -62,8 +63,8 @@ pub enum Authority {
 /// A host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Host {
-    /// An IPv4 address.
-    Ipv4([u8; 4]),
+    /// An IPv4 address, with its zone, which it can have from href-27 on.
+    Ipv4([u8; 4], Option<String>),
     /// An IPv6 address, with its zone.
     Ipv6([u8; 16], Option<String>),
     /// A registered name, label by label.
@@ -137,6 +138,11 @@ impl Sections {
 
     /// Every text-or-pet in it, whatever the component.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        self.texts_by_component().map(|(_, text)| text)
+    }
+
+    /// Every text-or-pet in it, with its component.
+    pub fn texts_by_component(&self) -> impl Iterator<Item = (Component, &Text)> {
         let (userinfo, labels) = match self.authority() {
             Some(Authority::Present { userinfo, host: Host::Name(labels), .. }) => {
                 (userinfo.as_ref(), labels.as_slice())
@@ -144,12 +150,13 @@ impl Sections {
             Some(Authority::Present { userinfo, .. }) => (userinfo.as_ref(), [].as_slice()),
             _ => (None, [].as_slice()),
         };
+        let of = |component: Component| move |text| (component, text);
+        let userinfo = userinfo.into_iter().map(of(Component::Userinfo));
         userinfo
-            .into_iter()
-            .chain(labels)
-            .chain(self.segments())
-            .chain(self.query.iter().flatten())
-            .chain(&self.fragment)
+            .chain(labels.iter().map(of(Component::Label)))
+            .chain(self.segments().iter().map(of(Component::Segment)))
+            .chain(self.query.iter().flatten().map(of(Component::Parameter)))
+            .chain(self.fragment.iter().map(of(Component::Fragment)))
     }
 
     /// The features of href-13 that it uses.

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
 
-/// Every alternative of the CDDL of href-13, as [`Sections::alternatives`] names them.
+/// Every alternative of the CDDL of href-13, as [`Sections::alternatives`] names them. That of href-27 has one
+/// more, [`ONLY_IN_27`].
 pub const ALTERNATIVES: [&str; 38] = [
     "authority",
     "discard 0",
@@ -48,8 +49,11 @@ pub const ALTERNATIVES: [&str; 38] = [
     "zone-id",
 ];
 
+/// What the CDDL of href-27 has and that of href-13 has not: a zone after an address of four bytes.
+pub const ONLY_IN_27: &str = "zone-id after 4 bytes";
+
 impl Sections {
-    /// The alternatives of the CDDL that it takes, out of [`ALTERNATIVES`].
+    /// The alternatives of the CDDL that it takes, out of [`ALTERNATIVES`] and [`ONLY_IN_27`].
     pub fn alternatives(&self) -> BTreeSet<&'static str> {
         let mut taken = BTreeSet::new();
         if let Start::Full(scheme, _) = &self.start {
@@ -120,8 +124,9 @@ fn of_authority(taken: &mut BTreeSet<&'static str>, authority: &Authority) {
         }
     }
     match host {
-        Host::Ipv4(_) => {
+        Host::Ipv4(_, zone) => {
             taken.insert("host-ip 4");
+            taken.extend(zone.as_ref().map(|_| ONLY_IN_27));
         }
         Host::Ipv6(_, zone) => {
             taken.insert("host-ip 16");

@@ -174,9 +174,12 @@ impl Simpler for Host {
     fn simpler(&self) -> Vec<Self> {
         let plain = Host::Name(vec![Text::Plain("a".to_owned())]);
         match self {
-            Host::Ipv4(address) => {
-                let zero = (*address != [0; 4]).then_some(Host::Ipv4([0; 4]));
-                std::iter::once(plain).chain(zero).collect()
+            Host::Ipv4(address, zone) => {
+                let zero = (*address != [0; 4]).then(|| Host::Ipv4([0; 4], zone.clone()));
+                std::iter::once(plain)
+                    .chain(zero)
+                    .chain(with(zone, |zone| Host::Ipv4(*address, zone)))
+                    .collect()
             }
             Host::Ipv6(address, zone) => {
                 let zero = (*address != [0; 16]).then(|| Host::Ipv6([0; 16], zone.clone()));

@@ -1,4 +1,4 @@
-//! What the draft makes of a generated CRI or CRI reference.
+//! What href-13 makes of a generated CRI or CRI reference.
 //!
 //! An oracle needs to know which inputs it may draw conclusions from. What href-13 says there, with the
 //! rulings where it is silent, is written down here once, as a check of the sections. It is the generators'
@@ -6,7 +6,10 @@
 
 use unicode_normalization::is_nfc;
 
+use crate::profile::Profile;
+
 use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+use super::text::Component;
 
 /// What the draft makes of an input, the better first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,13 +30,22 @@ const SCHEME_NUMBERS: std::ops::RangeInclusive<u16> = 0..=9;
 const MORE_SCHEME_NUMBERS: [u16; 2] = [1719, 2263];
 
 /// The default ports of schemes that generators use (C7).
-const DEFAULT_PORTS: [(u16, &str, u16); 5] =
-    [(0, "coap", 5683), (1, "coaps", 5684), (2, "http", 80), (3, "https", 443), (6, "coap+tcp", 5683)];
+const DEFAULT_PORTS: [(u16, &str, u16); 8] = [
+    (0, "coap", 5683),
+    (1, "coaps", 5684),
+    (2, "http", 80),
+    (3, "https", 443),
+    (6, "coap+tcp", 5683),
+    (7, "coaps+tcp", 5684),
+    (8, "coap+ws", 80),
+    (9, "coaps+ws", 443),
+];
 
 impl Sections {
     /// What the draft makes of it, as a CRI where it starts with a scheme, else as a CRI reference.
     pub fn standing(&self) -> Standing {
-        let whole = self.texts().map(text).max().unwrap_or(Valid);
+        let whole = self.texts_by_component().map(|(component, found)| text(component, found)).max();
+        let whole = whole.unwrap_or(Valid);
         let start = match &self.start {
             Start::Full(scheme_found, authority_found) => {
                 let port = default_port(scheme_found, authority_found);
@@ -50,6 +62,25 @@ impl Sections {
             false => Valid,
         };
         whole.max(start).max(dots)
+    }
+
+    /// What a revision makes of it; of href-27 only what matters to who needs something valid: what differs
+    /// there is disputed.
+    pub fn standing_in(&self, profile: Profile) -> Standing {
+        let standing = self.standing();
+        if profile != Profile::Href27 {
+            return standing;
+        }
+        let starts_empty = self.segments().first().is_some_and(Text::is_empty);
+        if self.is_full() && starts_empty && matches!(self.authority(), Some(Authority::Rootless)) {
+            return Invalid("rootless with a leading empty segment (R49)");
+        }
+        let is_zone = matches!(
+            self.authority(),
+            Some(Authority::Present { host: Host::Ipv4(_, Some(_)) | Host::Ipv6(_, Some(_)), .. })
+        );
+        let is_other_number = matches!(&self.start, Start::Full(Scheme::Number(number), _) if !matches!(number, 0..=7 | 24 | 25));
+        if is_zone || is_other_number { standing.max(Disputed("not the same in href-27")) } else { standing }
     }
 
     /// What the draft makes of it as a reference against this base: the base's scheme may make its port the
@@ -69,6 +100,9 @@ impl Sections {
         let starts_empty = path.first().is_some_and(Text::is_empty);
         let of_path = match self.authority() {
             Some(Authority::Rootless) if path.is_empty() => Invalid("rootless without a segment (R12)"),
+            Some(Authority::Rootless) if starts_empty && path.get(1).is_some_and(Text::is_empty) => {
+                Invalid("rootless with two leading empty segments (R49)")
+            }
             Some(Authority::Rootless) if starts_empty && path.len() > 1 => {
                 Disputed("rootless with a leading empty segment (R49)")
             }
@@ -174,7 +208,8 @@ fn authority(authority: &Authority) -> Standing {
         false => Disputed("a character in the user information that C3 does not allow (R42)"),
     };
     let host = match host {
-        Host::Ipv4(_) | Host::Ipv6(_, None) => Valid,
+        Host::Ipv4(_, None) | Host::Ipv6(_, None) => Valid,
+        Host::Ipv4(_, Some(_)) => Invalid("a zone after an address of four bytes (R29)"),
         Host::Ipv6(_, Some(zone)) if zone.is_empty() => Disputed("an empty zone (R29)"),
         Host::Ipv6(_, Some(_)) => Disputed("a zone, whose text form changed (R29)"),
         Host::Name(labels) => host_name(labels),
@@ -203,20 +238,20 @@ fn is_dot_segment(segment: &Text) -> bool {
     matches!(segment, Text::Plain(text) if text == "." || text == "..")
 }
 
-fn text(text: &Text) -> Standing {
+fn text(component: Component, text: &Text) -> Standing {
     let normal = match text.texts().all(is_nfc) {
         true => Valid,
         false => Disputed("text that is not NFC (R20)"),
     };
     let sequence = match text {
         Text::Plain(_) => Valid,
-        Text::Pet(parts) => sequence(parts),
+        Text::Pet(parts) => sequence(component, parts),
     };
     normal.max(sequence)
 }
 
 /// Is it a text-pet-sequence, and as little percent-encoded as can be (R21 to R23)?
-fn sequence(parts: &[Part]) -> Standing {
+fn sequence(component: Component, parts: &[Part]) -> Standing {
     let alternates = parts
         .windows(2)
         .all(|two| matches!(two, [Part::Text(_), Part::Bytes(_)] | [Part::Bytes(_), Part::Text(_)]));
@@ -236,8 +271,14 @@ fn sequence(parts: &[Part]) -> Standing {
             if chunk.valid().chars().any(says_itself) {
                 return Invalid("percent-encoding that is not minimal (R22)");
             }
-            // Whether text would percent-encode it anyway depends on the component; that it might is enough.
-            if !chunk.valid().is_empty() && !chunk.valid().chars().all(|c| "!$&'()*+,;=:@/?".contains(c)) {
+            // What text keeps as it is in the component, bytes are needed for.
+            let kept = match component {
+                Component::Userinfo | Component::Label => "!$&'()*+,;=",
+                Component::Segment => "!$&'()*+,;=:@",
+                Component::Parameter => "!$'()*+,;=:@/?",
+                Component::Fragment => "!$&'()*+,;=:@/?",
+            };
+            if !chunk.valid().chars().all(|c| kept.contains(c)) {
                 standing = Disputed("percent-encoding that text would give as well (R23)");
             }
         }

@@ -7,6 +7,11 @@ use arbitrary::Unstructured;
 use super::shape::{ALTERNATIVES, Row};
 use super::{Sections, Standing, Start, pair, seeded};
 
+mod defects;
+mod others;
+mod revisions;
+mod uris;
+
 /// How many seeded inputs each test draws.
 const INPUTS: u64 = 100_000;
 

@@ -172,7 +172,7 @@ const LENGTHS: &[Weighted<usize>] = &[(6, 1), (6, 2), (6, 3), (4, 4), (3, 7), (1
 ///
 /// None in practice: bytes that run out read as zero.
 pub fn text_or_pet(u: &mut Unstructured<'_>, component: Component) -> Result<Text> {
-    if chance(u, 28)? { pet(u, component) } else { Ok(Text::Plain(text(u, component)?)) }
+    if chance(u, 28)? { sequence(u, component) } else { Ok(Text::Plain(text(u, component)?)) }
 }
 
 /// A text for one component, from its pool or composed.
@@ -204,7 +204,12 @@ pub fn text(u: &mut Unstructured<'_>, component: Component) -> Result<String> {
 const SEQUENCES: &[Weighted<&str>] =
     &[(24, "tb"), (24, "b"), (18, "tbt"), (18, "bt"), (12, "btb"), (6, "tbtbtb"), (1, "t"), (1, "")];
 
-fn pet(u: &mut Unstructured<'_>, component: Component) -> Result<Text> {
+/// A text-pet-sequence for one component; a small share is none.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+pub fn sequence(u: &mut Unstructured<'_>, component: Component) -> Result<Text> {
     let parts = pick(u, SEQUENCES)?.chars().map(|part| {
         Ok(match part {
             't' => {

@@ -259,7 +259,7 @@ fn scheme_name(scheme: &Scheme) -> Option<&str> {
 
 fn write_host(uri: &mut String, host: &Host) -> Option<()> {
     match host {
-        Host::Ipv4(address) => write!(uri, "{}", std::net::Ipv4Addr::from(*address)).ok(),
+        Host::Ipv4(address, _) => write!(uri, "{}", std::net::Ipv4Addr::from(*address)).ok(),
         Host::Ipv6(address, zone) => {
             write!(uri, "[{}", std::net::Ipv6Addr::from(*address)).ok()?;
             if let Some(zone) = zone {
