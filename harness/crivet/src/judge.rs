@@ -288,6 +288,17 @@ fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<N
     cri::compare(&expected.cri, &came.cri, profile)
 }
 
+/// Does a CRI (reference) that was made from a URI denote the URI (reference) that another one stands for? This is
+/// what `uri-to-cri` is judged by.
+pub(crate) fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
+    from_uri::compare(expected, came, profile)
+}
+
+/// Is this the same URI, letter by letter but for the text of an IPv6 address? This is what `cri-to-uri` is judged by.
+pub(crate) fn same_text(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
+    text::compare(expected, came)
+}
+
 fn equal(place: &str, expected: String, came: String) -> Result<Vec<Note>, Difference> {
     if expected == came {
         return Ok(Vec::new());

@@ -66,12 +66,31 @@ use crate::profile::Profile;
 pub mod agree;
 mod asked;
 mod case;
+pub mod cddl;
+pub mod coap;
+mod convertible;
+pub mod decode_encode;
+mod encoded;
+pub mod equivalence;
 pub mod fluent;
+pub mod iri;
+mod normal;
+pub mod pet;
+pub mod relativize;
 pub mod resolution;
+pub mod resolution_uri;
+pub mod resolve_associative;
+pub mod resolve_idempotent;
+pub mod resolve_pure;
 pub mod rfc3986;
+pub mod round_trip_cri;
+pub mod round_trip_uri;
+pub mod scan;
+mod subject;
 
 pub use asked::{Asked, Failed, Halt, Memo, Parties, Question, Step};
 pub use case::{Case, Input, Inputs, Pair};
+pub use encoded::Encoded;
 
 /// A property that holds for every input.
 pub trait Oracle: Send + Sync {

@@ -2,11 +2,43 @@
 
 use super::AnyOracle;
 use crate::oracle::agree::Agree;
+use crate::oracle::cddl::Cddl;
+use crate::oracle::coap::{CoapFromCri, CoapFromOptions};
+use crate::oracle::decode_encode::DecodeEncode;
+use crate::oracle::equivalence::Equivalence;
+use crate::oracle::iri::{IriFromCri, IriFromText};
+use crate::oracle::pet::Pet;
+use crate::oracle::relativize::Relativize;
 use crate::oracle::resolution::Resolution;
+use crate::oracle::resolution_uri::ResolutionUri;
+use crate::oracle::resolve_associative::ResolveAssociative;
+use crate::oracle::resolve_idempotent::ResolveIdempotent;
+use crate::oracle::resolve_pure::ResolvePure;
+use crate::oracle::round_trip_cri::RoundTripCri;
+use crate::oracle::round_trip_uri::RoundTripUri;
+use crate::oracle::scan::Scan;
 
 /// Every oracle, in the order they are put to work.
 pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
-    let alone: Vec<Box<dyn AnyOracle>> = vec![Box::new(Resolution)];
+    let alone: Vec<Box<dyn AnyOracle>> = vec![
+        Box::new(DecodeEncode),
+        Box::new(Cddl),
+        Box::new(Pet),
+        Box::new(RoundTripCri),
+        Box::new(RoundTripUri),
+        Box::new(Resolution),
+        Box::new(ResolutionUri),
+        Box::new(ResolveIdempotent),
+        Box::new(ResolveAssociative),
+        Box::new(ResolvePure),
+        Box::new(Relativize),
+        Box::new(Equivalence),
+        Box::new(Scan),
+        Box::new(IriFromCri),
+        Box::new(IriFromText),
+        Box::new(CoapFromCri),
+        Box::new(CoapFromOptions),
+    ];
     let against = Agree::all().map(|agree| Box::new(agree) as _);
     alone.into_iter().chain(against).collect()
 }
