@@ -1,0 +1,79 @@
+//! Each oracle on the right implementation.
+
+use std::collections::BTreeSet;
+
+use crivet::oracle::Oracle;
+use crivet::oracle::cddl::Cddl;
+use crivet::oracle::coap::{CoapFromCri, CoapFromOptions};
+use crivet::oracle::decode_encode::DecodeEncode;
+use crivet::oracle::equivalence::Equivalence;
+use crivet::oracle::iri::{IriFromCri, IriFromText};
+use crivet::oracle::pet::Pet;
+use crivet::oracle::relativize::Relativize;
+use crivet::oracle::resolution_uri::ResolutionUri;
+use crivet::oracle::resolve_associative::ResolveAssociative;
+use crivet::oracle::resolve_idempotent::ResolveIdempotent;
+use crivet::oracle::resolve_pure::ResolvePure;
+use crivet::oracle::round_trip_cri::RoundTripCri;
+use crivet::oracle::round_trip_uri::RoundTripUri;
+use crivet::oracle::scan::Scan;
+
+use crate::{right, tally};
+
+/// How many seeded inputs the right implementation is held to, in each profile.
+const INPUTS: u64 = 2000;
+
+#[track_caller]
+fn check<O: Oracle>(oracle: O) {
+    let about = oracle.about();
+    let mut known = BTreeSet::new();
+    for profile in about.profiles {
+        let (tally, finding) = tally(&oracle, &right(), *profile, INPUTS, "");
+        println!("{} in {profile}: {tally:#?}", about.name);
+        if let Some((seed, finding)) = finding {
+            panic!("{} in {profile}, seed {seed}: {finding}", about.name);
+        }
+        let share = tally.not_compared() * 100;
+        assert!(
+            share <= INPUTS * u64::from(about.not_comparable),
+            "{} in {profile}: {} of {INPUTS} inputs were not comparable",
+            about.name,
+            tally.not_compared()
+        );
+        known.extend(tally.known.into_keys());
+    }
+    // A difference that never comes up is none to make allowance for.
+    for expected in about.known {
+        assert!(known.contains(expected.name), "{}: {} never came up", about.name, expected.name);
+    }
+}
+
+macro_rules! agree {
+    ($($test:ident: $oracle:expr;)+) => {
+        $(
+            #[test]
+            fn $test() {
+                check($oracle);
+            }
+        )+
+    };
+}
+
+agree! {
+    cddl: Cddl;
+    coap_from_cri: CoapFromCri;
+    coap_from_options: CoapFromOptions;
+    decode_encode: DecodeEncode;
+    equivalence: Equivalence;
+    iri_from_cri: IriFromCri;
+    iri_from_text: IriFromText;
+    pet: Pet;
+    relativize: Relativize;
+    resolution_uri: ResolutionUri;
+    resolve_associative: ResolveAssociative;
+    resolve_idempotent: ResolveIdempotent;
+    resolve_pure: ResolvePure;
+    round_trip_cri: RoundTripCri;
+    round_trip_uri: RoundTripUri;
+    scan: Scan;
+}
