@@ -61,7 +61,10 @@ impl Implementation for Altered<'_> {
     }
 
     fn resolve(&self, profile: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
-        self.cri(profile, Operation::Resolve { base: base.to_vec(), reference: reference.to_vec() })
+        self.cri(
+            profile,
+            Operation::Resolve { base: base.to_vec(), reference: reference.to_vec(), relation: None },
+        )
     }
 
     fn relativize(&self, profile: Profile, base: &[u8], target: &[u8]) -> Answer<Vec<u8>> {
@@ -98,7 +101,8 @@ impl Implementation for Altered<'_> {
         cri: &[u8],
         destination: &Destination,
     ) -> Answer<Vec<CoapOption>> {
-        let operation = Operation::CriToCoap { cri: cri.to_vec(), destination: destination.clone() };
+        let operation =
+            Operation::CriToCoap { cri: cri.to_vec(), destination: destination.clone(), to_proxy: None };
         self.ask(profile, operation).map(|value| match value {
             Value::Options { options } => options,
             other => panic!("{other:?} is no list of options"),

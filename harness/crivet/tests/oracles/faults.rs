@@ -365,7 +365,7 @@ fn resolve_idempotent() {
             }),
             ("a full CRI does not resolve to itself: authority", |_, profile, operation, outcome| {
                 // Step 5 to the letter: the base's authority stays where the reference has none (R5).
-                let Operation::Resolve { base, reference } = operation else { return outcome };
+                let Operation::Resolve { base, reference, .. } = operation else { return outcome };
                 let (Ok(base), Ok(reference)) = (read(base), read(reference)) else { return outcome };
                 edited(outcome, profile, |cri| {
                     if reference.cri.is_full() && reference.cri.authority == Authority::Null {
@@ -394,7 +394,7 @@ fn resolve_associative() {
         &[
             ("resolving step by step is not resolving at once: path", |_, profile, operation, outcome| {
                 // A discard takes one segment the less where there are more than three.
-                let Operation::Resolve { base, reference } = operation else { return outcome };
+                let Operation::Resolve { base, reference, .. } = operation else { return outcome };
                 let (Ok(base), Ok(reference)) = (read(base), read(reference)) else { return outcome };
                 let Discard::Count(count @ 1..) = reference.cri.discard else { return outcome };
                 let left = base.cri.segments().len().saturating_sub(usize::try_from(count).unwrap());
@@ -406,7 +406,7 @@ fn resolve_associative() {
             }),
             ("resolving step by step is not resolving at once: query", |_, profile, operation, outcome| {
                 // The base's query survives a path that is appended.
-                let Operation::Resolve { base, reference } = operation else { return outcome };
+                let Operation::Resolve { base, reference, .. } = operation else { return outcome };
                 let (Ok(base), Ok(reference)) = (read(base), read(reference)) else { return outcome };
                 edited(outcome, profile, |cri| {
                     let appends = reference.cri.path.is_some() && reference.cri.discard == Discard::Count(0);
@@ -430,7 +430,7 @@ fn resolve_pure() {
         ResolvePure,
         &[("asked again, it answers otherwise", |_, profile, operation, outcome| {
             // The base and its last result are one: the next reference starts from there.
-            let Operation::Resolve { base, reference } = operation else { return outcome };
+            let Operation::Resolve { base, reference, .. } = operation else { return outcome };
             let (Ok(own), Ok(reference)) = (read(base), read(reference)) else { return outcome };
             let mut kept = KEPT.lock().unwrap();
             let from = match kept.as_ref() {
@@ -739,11 +739,15 @@ fn coap() {
             ("the options are others: option 11", no_empty_segment),
             ("what comes back is another CRI: authority", port_of_scheme),
             ("what must be refused was decomposed: a fragment", |right, profile, operation, outcome| {
-                let Operation::CriToCoap { cri, destination } = operation else { return outcome };
+                let Operation::CriToCoap { cri, destination, .. } = operation else { return outcome };
                 let Ok(mut reading) = read(cri) else { return outcome };
                 reading.cri.fragment = None;
                 let cri = write(&reading.cri, profile);
-                perform(right, profile, &Operation::CriToCoap { cri, destination: destination.clone() })
+                perform(
+                    right,
+                    profile,
+                    &Operation::CriToCoap { cri, destination: destination.clone(), to_proxy: None },
+                )
             }),
             ("what was decomposed cannot be composed", |_, _, operation, outcome| match operation {
                 Operation::CoapToCri { options, .. } if options.iter().any(|option| option.number == 15) => {
