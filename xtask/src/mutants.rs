@@ -3,13 +3,16 @@
 //! Of the reference the vectors alone are the test (`harness/reference/tests/vectors_alone.rs`): a mutant they do not
 //! notice is a wrong implementation that would pass. Of the library its own tests are.
 //!
-//! The source is changed in a copy, batch by batch. A result is kept, so that a run can be interrupted, taken up
-//! again, and shared out by `--shard` among processes or machines; what the files say then is what is published.
+//! cargo-mutants says what can be changed. All of it goes into one copy of the source, each change behind a switch, and
+//! is compiled once; the few that cannot be switched cargo-mutants runs itself. A result is kept, so that a run can be
+//! interrupted, taken up again, and shared out by `--shard` among processes; what is kept is what is published.
 
+mod alone;
 mod copy;
 mod report;
 mod results;
 mod run;
+mod switched;
 mod tool;
 
 use std::path::{Path, PathBuf};
@@ -58,6 +61,13 @@ impl Suite {
         }
     }
 
+    fn folder(self) -> &'static str {
+        match self {
+            Suite::Reference => "harness/reference",
+            Suite::Judge => "harness/crivet",
+        }
+    }
+
     /// The name of the published file.
     fn name(self) -> &'static str {
         match self {
@@ -89,7 +99,7 @@ impl Suite {
     fn cargo_arguments(self) -> &'static [&'static str] {
         match self {
             Suite::Reference => &["--profile=mutants", "--features=testee"],
-            Suite::Judge => &[],
+            Suite::Judge => &["--profile=mutants"],
         }
     }
 
@@ -97,7 +107,7 @@ impl Suite {
     fn tests(self) -> &'static [&'static str] {
         match self {
             Suite::Reference => &["--test=vectors_alone"],
-            Suite::Judge => &["--lib", "--test=*"],
+            Suite::Judge => &["--lib", "--test=corpus", "--test=import"],
         }
     }
 

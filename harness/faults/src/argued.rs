@@ -3,6 +3,7 @@
 
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+use crivet::vector::{Expected, Vector};
 use globset::Glob;
 use serde::Deserialize;
 
@@ -30,6 +31,9 @@ pub struct Equivalent {
 pub struct Justified {
     /// Their ids; a glob.
     pub vectors: String,
+    /// Is it about those alone that accept a rejection as well as a value?
+    #[serde(default)]
+    pub either: bool,
     /// Why.
     pub reason: String,
 }
@@ -65,7 +69,11 @@ impl Equivalent {
 
 impl Justified {
     /// Does it say so of this vector? A pattern that is none says so of none.
-    pub fn covers(&self, id: &str) -> bool {
-        Glob::new(&self.vectors).is_ok_and(|glob| glob.compile_matcher().is_match(id))
+    pub fn covers(&self, vector: &Vector) -> bool {
+        let accepts = |wanted: fn(&Expected) -> bool| vector.expect.iter().any(|one| wanted(&one.outcome));
+        let either = accepts(|one| matches!(one, Expected::Reject))
+            && accepts(|one| matches!(one, Expected::Value(_)));
+        (either || !self.either)
+            && Glob::new(&self.vectors).is_ok_and(|glob| glob.compile_matcher().is_match(&vector.id))
     }
 }

@@ -88,3 +88,90 @@ pub(crate) fn surrogates(character: char) -> Vec<u8> {
     }
     bytes
 }
+
+/// The item with what is missing at the end of it left off: strings are cut, arrays end early.
+pub(crate) fn completed(bytes: &[u8]) -> Vec<u8> {
+    match ciborium::from_reader::<Value, _>(bytes) {
+        Ok(_) => bytes.to_vec(),
+        Err(_) => {
+            let mut result = Vec::new();
+            let mut rest = bytes;
+            complete(&mut rest, &mut result, 0).map_or_else(|| bytes.to_vec(), |()| result)
+        }
+    }
+}
+
+/// Copies one item as far as there is input; none where there is none of it, or it is of a kind no CRI holds.
+fn complete(rest: &mut &[u8], result: &mut Vec<u8>, depth: usize) -> Option<()> {
+    let (&initial, behind) = rest.split_first().filter(|_| depth < 8)?;
+    let (major, short) = (initial >> 5, initial & 0x1f);
+    let more = if short < 24 { 0 } else { 1 << (short - 24).min(3) };
+    let argument = behind.get(..more).unwrap_or(behind);
+    let value = argument
+        .iter()
+        .fold(u64::from(if more == 0 { short } else { 0 }), |value, byte| value << 8 | u64::from(*byte));
+    *rest = &behind[argument.len()..];
+    match major {
+        2 | 3 => {
+            let length = usize::try_from(value).unwrap_or(usize::MAX).min(rest.len());
+            head(major, length, result);
+            result.extend_from_slice(&rest[..length]);
+            *rest = &rest[length..];
+        }
+        4 => {
+            let (mut items, mut count) = (Vec::new(), 0);
+            while count < usize::try_from(value).unwrap_or(usize::MAX)
+                && complete(rest, &mut items, depth + 1).is_some()
+            {
+                count += 1;
+            }
+            head(major, count, result);
+            result.extend(items);
+        }
+        0 | 1 | 7 if more == argument.len() => {
+            result.push(initial);
+            result.extend_from_slice(argument);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn head(major: u8, length: usize, result: &mut Vec<u8>) {
+    match u8::try_from(length) {
+        Ok(short @ 0..24) => result.push(major << 5 | short),
+        Ok(byte) => result.extend([major << 5 | 24, byte]),
+        Err(_) => {
+            result.push(major << 5 | 26);
+            result.extend((length as u32).to_be_bytes());
+        }
+    }
+}
+
+/// The text without what no scheme can hold before the first colon.
+pub(crate) fn clean_scheme(text: &str) -> String {
+    match text.split_once(':') {
+        Some((scheme, rest)) if !scheme.contains(['/', '?', '#']) => {
+            let clean: String =
+                scheme.chars().filter(|one| one.is_ascii_alphanumeric() || "+-.".contains(*one)).collect();
+            format!("{}:{rest}", clean.trim_start_matches(|first: char| !first.is_ascii_alphabetic()))
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// The address that the text starts with: its groups, zero where there is no number, the rest where there are more.
+pub(crate) fn ipv6_leniently(text: &str) -> Ipv6Addr {
+    if let Ok(addr) = text.parse() {
+        return addr;
+    }
+    let group = |group: &str| {
+        let digits: String = group.chars().filter(char::is_ascii_hexdigit).collect();
+        u64::from_str_radix(&digits, 16).unwrap_or_default() as u16
+    };
+    let mut groups = [0; 8];
+    for (place, text) in groups.iter_mut().zip(text.split(':')) {
+        *place = group(text);
+    }
+    Ipv6Addr::from(groups)
+}

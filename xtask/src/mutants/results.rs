@@ -22,6 +22,27 @@ pub(super) struct Mutant {
     pub(super) change: String,
     /// Stands for the file.
     pub(super) fingerprint: String,
+    /// The function that is changed.
+    pub(super) function: Span,
+    /// What is replaced in it.
+    pub(super) span: Span,
+    /// By what.
+    pub(super) replacement: String,
+}
+
+/// A part of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct Span {
+    pub(super) start: Position,
+    /// Behind the last character.
+    pub(super) end: Position,
+}
+
+/// A place in a file, from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct Position {
+    pub(super) line: usize,
+    pub(super) column: usize,
 }
 
 /// What came of a mutant.

@@ -1,20 +1,16 @@
-//! Running cargo-mutants, batch by batch.
+//! Running the mutants: those that can be in one program, then the others by cargo-mutants.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::results::{Mutant, Outcome, Results};
-use super::{Place, Suite, copy};
+use super::results::{Mutant, Outcome, Results, Span};
+use super::{Place, Suite, alone, copy, switched};
 
-/// How many mutants cargo-mutants is told of at a time: what an interruption costs at most.
-const BATCH: usize = 50;
-/// How many seconds the tests may take. The vectors alone end an answer without end themselves, well before.
-const TEST_TIME: &str = "300";
 /// How many vectors are kept of those that notice a mutant.
 const KEPT: usize = 200;
 
@@ -23,28 +19,17 @@ const KEPT: usize = 200;
 struct Listed {
     name: String,
     file: String,
-}
-
-/// What cargo-mutants writes of a batch, as far as it is needed.
-#[derive(Deserialize)]
-struct Outcomes {
-    outcomes: Vec<Done>,
+    function: Option<InFunction>,
+    span: Span,
+    replacement: String,
 }
 
 #[derive(Deserialize)]
-struct Done {
-    scenario: Scenario,
-    summary: String,
-    log_path: String,
+struct InFunction {
+    span: Span,
 }
 
-#[derive(Deserialize)]
-enum Scenario {
-    Baseline,
-    Mutant(Listed),
-}
-
-/// The mutants there are: of the files with few first, those of a file in its order.
+/// The mutants there are, in the order of the source.
 pub(super) fn list(program: &Path, tree: &Path, suite: Suite, files: &[String]) -> Result<Vec<Mutant>> {
     let mut command = Command::new(program);
     command.args(["mutants", "--list", "--json", "-d"]).arg(tree).args(["-p", suite.package()]);
@@ -55,16 +40,11 @@ pub(super) fn list(program: &Path, tree: &Path, suite: Suite, files: &[String]) 
     }
     let output = command.output().context("cargo mutants --list")?;
     ensure!(output.status.success(), "cargo mutants --list: {}", String::from_utf8_lossy(&output.stderr));
-    let mut listed: Vec<Listed> = serde_json::from_slice(&output.stdout)?;
+    let listed: Vec<Listed> = serde_json::from_slice(&output.stdout)?;
     let mut fingerprints = BTreeMap::new();
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for one in &listed {
-        *counts.entry(one.file.clone()).or_default() += 1;
-    }
-    listed.sort_by_key(|one| counts[&one.file]);
     listed
         .into_iter()
-        .map(|Listed { name, file }| {
+        .map(|Listed { name, file, function, span, replacement }| {
             if !fingerprints.contains_key(&file) {
                 fingerprints.insert(file.clone(), copy::of_file(&tree.join(&file))?);
             }
@@ -72,7 +52,8 @@ pub(super) fn list(program: &Path, tree: &Path, suite: Suite, files: &[String]) 
             let behind = name.strip_prefix(&file).context("a mutant's name starts with its file")?;
             let change = behind.split_once(": ").context("behind the place is what is changed")?.1.to_owned();
             let fingerprint = fingerprints[&file].clone();
-            Ok(Mutant { name, file, change, fingerprint })
+            let function = function.map_or(span, |function| function.span);
+            Ok(Mutant { name, file, change, fingerprint, function, span, replacement })
         })
         .collect()
 }
@@ -88,88 +69,137 @@ pub(super) fn all(
     if mutants.is_empty() {
         return Ok(());
     }
-    baseline(place, suite)?;
     let kept = place.results.join(format!("{}.jsonl", place.share));
-    let mut done = 0;
-    for batch in mutants.chunks(BATCH) {
-        let mut command = cargo_mutants(program, place, suite);
-        // The names are exact, and all others are left out.
-        command.args(batch.iter().flat_map(|mutant| ["-F".to_owned(), exactly(&mutant.name)]));
-        let mut files: Vec<&str> = batch.iter().map(|mutant| mutant.file.as_str()).collect();
-        files.dedup();
-        command.args(files.iter().flat_map(|file| ["-f", file]));
-        command.arg("--").args(suite.tests());
-        // The status only says that there are survivors, or that some timed out.
-        command.output().context("cargo mutants")?;
-        let text =
-            fs::read_to_string(place.output.join("mutants.out/outcomes.json")).context("the outcomes")?;
-        let outcomes: Outcomes = serde_json::from_str(&text)?;
-        for one in outcomes.outcomes {
-            let Scenario::Mutant(listed) = &one.scenario else { continue };
-            let Some(mutant) = batch.iter().find(|mutant| mutant.name == listed.name) else { continue };
-            let log = fs::read_to_string(place.output.join("mutants.out").join(&one.log_path))?;
-            let (outcome, noticed_by) =
-                read(&one.summary, &log).with_context(|| format!("{}: {}", mutant.name, one.summary))?;
-            results.add(&kept, mutant, outcome, noticed_by)?;
-        }
-        done += batch.len();
-        println!("{done} of {}", mutants.len());
-        let unanswered = batch.iter().filter(|mutant| results.of(mutant).is_none()).count();
-        ensure!(unanswered == 0, "{unanswered} of the batch have no result: see {}", place.output.display());
-    }
-    Ok(())
-}
-
-/// Without a change the tests pass; else nothing would mean anything.
-fn baseline(place: &Place, suite: Suite) -> Result<()> {
-    let status = Command::new("cargo")
-        .args(["test", "--quiet", "-p", suite.package()])
+    let mut build = Command::new("cargo");
+    build
+        .args(["test", "--no-run", "--quiet", "--message-format=json", "-p", suite.package()])
         .args(suite.cargo_arguments())
         .args(suite.tests())
         .current_dir(&place.tree)
-        .env("CARGO_TARGET_DIR", &place.build)
-        .status()
-        .context("cargo test")?;
-    ensure!(status.success(), "void: the tests fail without any change");
+        .env("CARGO_TARGET_DIR", &place.build);
+    let switched = switched::switch(&place.tree, Path::new(suite.folder()), mutants, &mut build)?;
+    println!("{} compile, {} do not", switched.viable.len(), switched.unviable.len());
+    for &number in &switched.unviable {
+        results.add(&kept, mutants[number - 1], Outcome::Unviable, Vec::new())?;
+    }
+    let viable: Vec<usize> = switched.viable.into_iter().collect();
+    match suite {
+        Suite::Reference => {
+            in_one_process(place, &switched.programs, &viable, |number, outcome, noticed_by| {
+                results.add(&kept, mutants[number - 1], outcome, noticed_by)
+            })?
+        }
+        Suite::Judge => each_in_its_own(place, &switched.programs, &viable, |number, outcome| {
+            results.add(&kept, mutants[number - 1], outcome, Vec::new())
+        })?,
+    }
+    copy::copy(&crate::files::root(), &place.tree)?;
+    let others: Vec<&Mutant> = switched.unknown.iter().map(|&number| mutants[number - 1]).collect();
+    println!("{} are left to cargo-mutants", others.len());
+    alone::all(program, place, suite, &others, |mutant, outcome, noticed_by| {
+        results.add(&kept, mutant, outcome, noticed_by)
+    })
+}
+
+/// The program of the vectors alone asks them of one mutant after the other. Where one takes it down, it is
+/// started again behind that one.
+fn in_one_process(
+    place: &Place,
+    programs: &[String],
+    viable: &[usize],
+    mut done: impl FnMut(usize, Outcome, Vec<String>) -> Result<()>,
+) -> Result<()> {
+    let [program] = programs else { anyhow::bail!("expected one program, found {}", programs.len()) };
+    let (mut left, mut baseline) = (viable, false);
+    while !left.is_empty() {
+        // 0 is none of them: without a change nothing may be noticed.
+        let numbers: Vec<String> = [0].iter().chain(left).map(ToString::to_string).collect();
+        let mut child = Command::new(program)
+            .env("CRIVET_MUTANTS", numbers.join(","))
+            .current_dir(place.tree.join(Suite::Reference.folder()))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("the vectors alone")?;
+        let output = BufReader::new(child.stdout.take().context("standard output is piped")?);
+        let (mut current, mut noticed_by, mut hangs) = (None, Vec::new(), false);
+        for line in output.lines() {
+            let line = line?;
+            match line.split_once(' ').unwrap_or((&line, "")) {
+                ("mutant", number) => current = Some(number.parse::<usize>()?),
+                ("noticed", id) => noticed_by.push(id.trim_start_matches("by ").to_owned()),
+                ("hangs", id) => {
+                    noticed_by.push(id.to_owned());
+                    hangs = true;
+                }
+                ("done", _) => {
+                    let number = current.take().context("a mutant is done that was not begun")?;
+                    let noticed_by = std::mem::take(&mut noticed_by);
+                    if number == 0 {
+                        ensure!(
+                            noticed_by.is_empty(),
+                            "void: noticed without a change: {}",
+                            noticed_by.join(" ")
+                        );
+                        baseline = true;
+                        continue;
+                    }
+                    let outcome = if noticed_by.is_empty() { Outcome::Survived } else { Outcome::Killed };
+                    done(number, outcome, noticed_by.into_iter().take(KEPT).collect())?;
+                    left = &left[1..];
+                }
+                _ => {}
+            }
+        }
+        child.wait()?;
+        ensure!(baseline, "void: the vectors do not get through without a change");
+        if let Some(number) = current {
+            ensure!(left.first() == Some(&number), "mutant {number} out of turn");
+            done(number, if hangs { Outcome::TimedOut } else { Outcome::Killed }, noticed_by)?;
+            left = &left[1..];
+        }
+        println!("{} left", left.len());
+    }
     Ok(())
 }
 
-fn cargo_mutants(program: &Path, place: &Place, suite: Suite) -> Command {
-    let mut command = Command::new(program);
-    command
-        .args(["mutants", "--in-place", "--baseline=skip", "--no-times", "--colors=never", "-d"])
-        .arg(&place.tree)
-        .arg("-o")
-        .arg(&place.output)
-        .args(["-p", suite.package(), "--timeout", TEST_TIME, "--build-timeout", "1200"])
-        .args(suite.cargo_arguments())
-        .env("CARGO_TARGET_DIR", &place.build);
-    command
-}
+/// How many seconds a program of tests may take.
+const SECONDS: u64 = 120;
 
-/// A regular expression for exactly this text.
-fn exactly(text: &str) -> String {
-    let mut pattern = "^".to_owned();
-    for character in text.chars() {
-        if character.is_ascii_punctuation() {
-            pattern.push('\\');
+/// The programs of the tests, one after the other until one fails.
+fn each_in_its_own(
+    place: &Place,
+    programs: &[String],
+    viable: &[usize],
+    mut done: impl FnMut(usize, Outcome) -> Result<()>,
+) -> Result<()> {
+    let tested = |number: usize| -> Result<Outcome> {
+        for program in programs {
+            // coreutils know how to end a program in time.
+            let status = Command::new("timeout")
+                .arg(SECONDS.to_string())
+                .arg(program)
+                .env("CRIVET_MUTANT", number.to_string())
+                .env("CARGO_MANIFEST_DIR", place.tree.join(Suite::Judge.folder()))
+                .current_dir(place.tree.join(Suite::Judge.folder()))
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .status()
+                .context("timeout")?;
+            match status.code() {
+                Some(0) => {}
+                Some(124) => return Ok(Outcome::TimedOut),
+                _ => return Ok(Outcome::Killed),
+            }
         }
-        pattern.push(character);
-    }
-    pattern + "$"
-}
-
-/// What a batch says of a mutant, and the vectors that its log says noticed it.
-fn read(summary: &str, log: &str) -> Option<(Outcome, Vec<String>)> {
-    let lines = |start: &'static str| log.lines().filter_map(move |line| line.strip_prefix(start));
-    let hangs: Vec<String> = lines("hangs ").map(ToOwned::to_owned).collect();
-    let outcome = match summary {
-        "CaughtMutant" if hangs.is_empty() => Outcome::Killed,
-        "CaughtMutant" | "Timeout" => Outcome::TimedOut,
-        "MissedMutant" => Outcome::Survived,
-        "Unviable" => Outcome::Unviable,
-        _ => return None,
+        Ok(Outcome::Survived)
     };
-    let noticed_by = lines("noticed by ").map(ToOwned::to_owned).chain(hangs).take(KEPT).collect();
-    Some((outcome, noticed_by))
+    ensure!(tested(0)? == Outcome::Survived, "void: the tests fail without a change");
+    for (index, &number) in viable.iter().enumerate() {
+        done(number, tested(number)?)?;
+        if index % 50 == 49 {
+            println!("{} left", viable.len() - index - 1);
+        }
+    }
+    Ok(())
 }

@@ -84,10 +84,16 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
             green = false;
             output::warn(&format!("noticed by all vectors, and not by --quick: {}", missed.join(", ")));
         }
-        let idle = tables::unjustified(&cover::kills(&measurement), &justified()?);
+        let justified = justified()?;
+        let idle = tables::unjustified(&measurement, &justified);
         if !idle.is_empty() {
             green = false;
             output::warn(&format!("vectors that notice nothing, and nobody says why:\n{idle}"));
+        }
+        let needless = tables::needless(&measurement, &justified);
+        if !needless.is_empty() {
+            green = false;
+            output::warn(&format!("entries of nothing.yaml that no vector needs:\n{needless}"));
         }
     }
     if let Some(folder) = &arguments.write {
@@ -95,7 +101,7 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
         write(&folder.join("score.txt"), &text)?;
         write(&folder.join("faults.txt"), &tables::killed_by(&measurement))?;
         write(&folder.join("discrimination.txt"), &tables::discrimination(&kills))?;
-        write(&folder.join("nothing.txt"), &tables::nothing(&kills, &justified()?))?;
+        write(&folder.join("nothing.txt"), &tables::nothing(&measurement, &justified()?))?;
     }
     if let Some(path) = &arguments.write_quick {
         let ids: BTreeSet<&str> = quietly(|| cover::quick(&measurement, &noticed())).into_iter().collect();

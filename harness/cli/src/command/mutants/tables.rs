@@ -1,10 +1,11 @@
 //! What is printed and written of a measurement.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+use crivet::vector::Vector;
 use crivet_faults::measure::Measurement;
 use crivet_faults::{Equivalent, Justified, cover};
 
@@ -112,25 +113,38 @@ pub(super) fn discrimination(kills: &cover::Kills<'_>) -> String {
     joined(kills.iter().map(|(id, faults)| format!("{id} {}", faults.len())))
 }
 
-/// The vectors that kill no fault, each with why it is there all the same.
-pub(super) fn nothing(kills: &cover::Kills<'_>, justified: &[Justified]) -> String {
-    joined(idle(kills).map(|id| match reason(id, justified) {
-        Some(glob) => format!("{id} <- {glob}"),
-        None => format!("{id} UNJUSTIFIED"),
+/// The vectors that kill no fault, each with the entry that says why it is there all the same.
+pub(super) fn nothing(measurement: &Measurement<'_>, justified: &[Justified]) -> String {
+    joined(idle(measurement).map(|vector| match justified.iter().find(|one| one.covers(vector)) {
+        Some(Justified { vectors, either: true, .. }) => format!("{} <- {vectors} (either)", vector.id),
+        Some(Justified { vectors, .. }) => format!("{} <- {vectors}", vector.id),
+        None => format!("{} UNJUSTIFIED", vector.id),
     }))
 }
 
 /// Those of them of which nobody says why.
-pub(super) fn unjustified(kills: &cover::Kills<'_>, justified: &[Justified]) -> String {
-    joined(idle(kills).filter(|id| reason(id, justified).is_none()).map(ToOwned::to_owned))
+pub(super) fn unjustified(measurement: &Measurement<'_>, justified: &[Justified]) -> String {
+    let open = |vector: &&Vector| !justified.iter().any(|one| one.covers(vector));
+    joined(idle(measurement).filter(open).map(|vector| vector.id.clone()))
 }
 
-fn idle<'a>(kills: &cover::Kills<'a>) -> impl Iterator<Item = &'a str> {
-    kills.iter().filter(|(_, faults)| faults.is_empty()).map(|(id, _)| *id)
+/// The entries that say so of no vector that kills no fault.
+pub(super) fn needless(measurement: &Measurement<'_>, justified: &[Justified]) -> String {
+    let idle: Vec<&Vector> = idle(measurement).collect();
+    let needless = |one: &&Justified| !idle.iter().any(|vector| one.covers(vector));
+    joined(justified.iter().filter(needless).map(|one| one.vectors.clone()))
 }
 
-fn reason<'j>(id: &str, justified: &'j [Justified]) -> Option<&'j str> {
-    justified.iter().find(|one| one.covers(id)).map(|one| one.vectors.as_str())
+/// The vectors that kill no fault, by id.
+fn idle<'a>(measurement: &Measurement<'a>) -> impl Iterator<Item = &'a Vector> {
+    let kills = cover::kills(measurement);
+    let idle: BTreeMap<&str, &'a Vector> = measurement
+        .cases
+        .iter()
+        .map(|case| (case.vector.id.as_str(), case.vector))
+        .filter(|(id, _)| kills.get(id).is_some_and(BTreeSet::is_empty))
+        .collect();
+    idle.into_values()
 }
 
 /// The lines as a text.
