@@ -133,4 +133,14 @@ mod tests {
         selects(Filter { requirements: glob("href13-5.2-*"), ..Filter::default() }, &[]);
         selects(Filter { strengths: vec![Strength::Disputed], ..Filter::default() }, &[]);
     }
+
+    #[test]
+    fn quick_selects_few_and_all_that_are_listed() {
+        let corpus = Corpus::embedded().unwrap();
+        let cases = Filter { quick: true, ..Filter::default() }.select(&corpus).unwrap();
+        let selected: BTreeSet<&str> = cases.iter().map(|case| case.vector.id.as_str()).collect();
+        assert_eq!(selected, quick());
+        assert!(!selected.is_empty() && selected.len() < corpus.vectors.len() / 5);
+        selects(Filter { quick: true, ..Filter::default() }, &[]);
+    }
 }

@@ -8,8 +8,8 @@ use crivet::operation::Operation;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::select::Filter;
-use crivet_faults::measure::{measure, same};
-use crivet_faults::{Fault, Faulty, catalogue, equivalents};
+use crivet_faults::measure::{control_lives, measure, same};
+use crivet_faults::{Fault, Faulty, catalogue, equivalents, justified};
 
 /// The last answer, having asked the others before.
 fn last(faulty: &Faulty, profile: Profile, before: &[Operation], witness: &Operation) -> Outcome {
@@ -66,4 +66,40 @@ fn the_copy_without_a_fault_passes() {
         measurement.false_alarms.iter().map(|&index| measurement.cases[index].vector.id.as_str()).collect();
     assert!(ids.is_empty(), "{ids:?}");
     assert!(!Faulty::unmutated().describe().operations.is_empty());
+}
+
+#[test]
+fn the_quick_selection_notices_every_fault() {
+    let corpus = Corpus::embedded().unwrap();
+    let cases = Filter { quick: true, ..Filter::default() }.select(&corpus).unwrap();
+    assert!(cases.len() < corpus.vectors.len() / 5, "{} cases are not few", cases.len());
+    let faults: Vec<&Fault> = catalogue().unwrap().iter().collect();
+    let measurement = measure(&faults, &cases);
+    let alive: Vec<String> =
+        measurement.survivors(&equivalents().unwrap()).iter().map(ToString::to_string).collect();
+    assert!(alive.is_empty(), "{alive:?}");
+    assert!(!control_lives(&measurement));
+}
+
+#[test]
+fn a_control_that_lives_is_told() {
+    let corpus = Corpus::embedded().unwrap();
+    // What is to be rejected does not notice that all is.
+    let text = "decode-input-empty";
+    let cases: Vec<_> = Filter::default()
+        .select(&corpus)
+        .unwrap()
+        .into_iter()
+        .filter(|case| case.vector.id == text)
+        .collect();
+    let control: Vec<&Fault> = catalogue().unwrap().iter().filter(|fault| fault.control).collect();
+    assert!(!cases.is_empty() && !control.is_empty());
+    assert!(control_lives(&measure(&control, &cases)));
+}
+
+#[test]
+fn reasons_are_given() {
+    for justified in justified().unwrap() {
+        assert!(!justified.reason.is_empty(), "{}", justified.vectors);
+    }
 }
