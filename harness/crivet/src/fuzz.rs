@@ -40,8 +40,9 @@ use self::worker::Worker;
 /// How many bytes an input is made from; most need few of them.
 pub const BYTES: usize = 512;
 
-/// How many cases are worked on at a time: enough to fill a pipe many times over.
-const CHUNK: u64 = 512;
+/// How many cases are worked on at a time: few at first, so that a slow testee comes to a result in a short time; then
+/// enough to fill a pipe many times over.
+const CHUNKS: std::ops::RangeInclusive<u64> = 16..=512;
 
 /// After so many time-outs an oracle goes no further: each costs what the user allows an answer.
 const TIME_OUTS: u64 = 10;
@@ -243,15 +244,16 @@ fn leg(
     let whole = Mutex::new(Leg::default());
     let work = || {
         let mut worker = Worker::new(setting, profile, options.seed, &stop);
+        let mut size = *CHUNKS.start();
         loop {
-            let chunk_start = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let chunk_start = next.fetch_add(size, Ordering::Relaxed);
             let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if chunk_start >= end || is_over || stop.load(Ordering::Relaxed) {
                 break;
             }
             let before = (worker.leg.tally.total(), worker.leg.tally.differ);
-            let timed_out =
-                oracle.chunk(&mut worker, chunk_start..end.min(chunk_start.saturating_add(CHUNK)));
+            let timed_out = oracle.chunk(&mut worker, chunk_start..end.min(chunk_start.saturating_add(size)));
+            size = (2 * size).min(*CHUNKS.end());
             tell(worker.leg.tally.total() - before.0, worker.leg.tally.differ - before.1);
             if worker.leg.unavailable.is_some() {
                 stop.store(true, Ordering::Relaxed);

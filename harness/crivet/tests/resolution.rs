@@ -21,6 +21,12 @@ fn the_reference_resolves_as_rfc_3986_does() {
     assert!(campaign.clean(), "{:#?}", campaign.findings);
     for row in &campaign.rows {
         println!("{:#?}", row.tally);
-        assert!(row.tally.agree * 3 >= INPUTS * 2, "only {} of {INPUTS} inputs compared", row.tally.agree);
+        // The generator makes CRIs of href-13, not all of which href-27 has.
+        let share = if row.profile == Profile::Href13 { 66 } else { 45 };
+        assert!(
+            row.tally.agree * 100 >= INPUTS * share,
+            "only {} of {INPUTS} inputs compared",
+            row.tally.agree
+        );
     }
 }

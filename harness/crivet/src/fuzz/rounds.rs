@@ -69,6 +69,9 @@ fn in_rounds<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers:
     let mut bytes = [0; BYTES];
     let mut open = Vec::new();
     for number in numbers {
+        if worker.stop.load(Ordering::Relaxed) {
+            return 0;
+        }
         fill(seed.wrapping_add(number), &mut bytes);
         if let Ok(case) = oracle.case(worker.profile, &mut Unstructured::new(&bytes)) {
             open.push(Open { number, case, memo: Memo::default() });

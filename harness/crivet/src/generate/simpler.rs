@@ -46,34 +46,51 @@ impl Simpler for char {
     }
 }
 
+/// A list with more elements than this is long: what is tried of it is bounded, until it is short.
+const LONG: usize = 16;
+
 impl Simpler for String {
+    /// Without parts; a short one also with plainer characters.
     fn simpler(&self) -> Vec<Self> {
         let characters: Vec<char> = self.chars().collect();
-        characters.simpler().into_iter().map(|characters| characters.into_iter().collect()).collect()
+        let text = |characters: Vec<char>| characters.into_iter().collect();
+        if characters.len() <= LONG {
+            return characters.simpler().into_iter().map(text).collect();
+        }
+        without_parts(&characters, characters.len() / LONG).into_iter().map(text).collect()
     }
 }
 
 impl<T: Simpler + Clone> Simpler for Vec<T> {
-    /// Without all, without a half, without one; then with one element simpler.
+    /// Without all, without a half, without one; then with one element simpler. Of a long list's elements the boldest
+    /// step alone is tried: a path of 128 segments of 300 characters would make gigabytes otherwise.
     fn simpler(&self) -> Vec<Self> {
-        let mut simpler = Vec::new();
-        let mut without = self.len();
-        while without > 0 {
-            for start in (0..self.len()).step_by(without) {
-                let end = (start + without).min(self.len());
-                simpler.push([&self[..start], &self[end..]].concat());
-            }
-            without /= 2;
-        }
+        let mut simpler = without_parts(self, 1);
+        let steps = if self.len() > LONG { 1 } else { usize::MAX };
         for (index, element) in self.iter().enumerate() {
-            simpler.extend(with(element, |element| {
+            let put = |element| {
                 let mut whole = self.clone();
                 whole[index] = element;
                 whole
-            }));
+            };
+            simpler.extend(with(element, put).take(steps));
         }
         simpler
     }
+}
+
+/// A list without all, without a half, without a quarter, until so few are left out at a time.
+fn without_parts<T: Clone>(list: &[T], least: usize) -> Vec<Vec<T>> {
+    let mut simpler = Vec::new();
+    let mut without = list.len();
+    while without >= least.max(1) {
+        for start in (0..list.len()).step_by(without) {
+            let end = (start + without).min(list.len());
+            simpler.push([&list[..start], &list[end..]].concat());
+        }
+        without /= 2;
+    }
+    simpler
 }
 
 impl<T: Simpler> Simpler for Option<T> {
@@ -109,7 +126,6 @@ impl Simpler for Sections {
         simpler.extend(with(&self.path, |path| Sections { path, ..self.clone() }));
         simpler.extend(with(&self.query, |query| Sections { query, ..self.clone() }));
         simpler.extend(with(&self.fragment, |fragment| Sections { fragment, ..self.clone() }));
-        // A path of two that goes as a whole may change what the input is; one element the less may not.
         simpler
     }
 }
@@ -211,5 +227,40 @@ impl Simpler for Part {
             Part::Text(text) => with(text, Part::Text).collect(),
             Part::Bytes(bytes) => with(bytes, Part::Bytes).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every step leads somewhere simpler, and every chain of steps ends.
+    #[track_caller]
+    fn ends(mut value: Vec<String>, bound: usize) {
+        for _ in 0..bound {
+            let simpler = value.simpler();
+            assert!(simpler.iter().all(|other| *other != value), "a step that changes nothing: {value:?}");
+            // The last step is the smallest one.
+            match simpler.into_iter().next_back() {
+                Some(next) => value = next,
+                None => return,
+            }
+        }
+        panic!("no end after {bound} steps: {value:?}");
+    }
+
+    #[test]
+    fn chains_of_steps_end() {
+        ends(vec!["xyz".to_owned(), String::new(), "a".to_owned()], 50);
+        ends(vec!["x".repeat(40)], 200);
+    }
+
+    #[test]
+    fn what_is_tried_is_bounded() {
+        let large = vec!["x".repeat(300); 128];
+        let simpler = large.simpler();
+        assert!(simpler.len() < 500, "{}", simpler.len());
+        assert!("x".repeat(300).simpler().len() < 64);
+        assert_eq!("ab".to_owned().simpler(), ["", "b", "a", "aa"]);
     }
 }

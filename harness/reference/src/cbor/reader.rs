@@ -1,5 +1,7 @@
 //! A strict pull reader: one token after the other, of those kinds that the grammar of CRIs knows.
 
+use std::cell::Cell;
+
 use ciborium_ll::{Header, simple};
 
 use crate::cbor::head;
@@ -50,12 +52,14 @@ impl Token<'_> {
 pub(crate) struct Reader<'a> {
     input: &'a [u8],
     position: usize,
+    /// The token last looked at ahead: where it starts, and where it ends.
+    ahead: Cell<Option<(usize, Token<'a>, usize)>>,
 }
 
 impl<'a> Reader<'a> {
     /// A reader at the start of the input.
     pub(crate) fn new(input: &'a [u8]) -> Self {
-        Reader { input, position: 0 }
+        Reader { input, position: 0, ahead: Cell::new(None) }
     }
 
     /// The offset of the next token.
@@ -65,12 +69,26 @@ impl<'a> Reader<'a> {
 
     /// The next token, without moving on.
     pub(crate) fn peek(&self) -> Result<Token<'a>, Error> {
-        self.clone().next()
+        if let Some((start, token, _)) = self.ahead.get()
+            && start == self.position
+        {
+            return Ok(token);
+        }
+        let mut reader = self.clone();
+        let token = reader.next()?;
+        self.ahead.set(Some((self.position, token, reader.position)));
+        Ok(token)
     }
 
     /// The next token.
     pub(crate) fn next(&mut self) -> Result<Token<'a>, Error> {
         let start = self.position;
+        if let Some((looked_at, token, end)) = self.ahead.take()
+            && looked_at == start
+        {
+            self.position = end;
+            return Ok(token);
+        }
         let (header, length) = head::read(self.input, start)?;
         self.position = start + length;
         Ok(match header {
