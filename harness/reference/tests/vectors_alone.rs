@@ -77,7 +77,7 @@ fn ask_all() -> bool {
 fn switch_on(_number: usize) {}
 
 fn passes(corpus: &Corpus) -> bool {
-    let profiles = vec![Profile::Href13, Profile::Href27];
+    let profiles = Profile::ALL.to_vec();
     let quick = Filter { profiles: profiles.clone(), quick: true, ..Filter::default() };
     let all = Filter { profiles, ..Filter::default() };
     [quick, all].into_iter().all(|filter| {
