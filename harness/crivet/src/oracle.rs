@@ -68,6 +68,7 @@ mod asked;
 mod case;
 pub mod cddl;
 pub mod coap;
+pub mod coap_uri;
 mod convertible;
 pub mod decode_encode;
 mod encoded;

@@ -4,6 +4,7 @@ use super::AnyOracle;
 use crate::oracle::agree::Agree;
 use crate::oracle::cddl::Cddl;
 use crate::oracle::coap::{CoapFromCri, CoapFromOptions};
+use crate::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal};
 use crate::oracle::decode_encode::DecodeEncode;
 use crate::oracle::equivalence::Equivalence;
 use crate::oracle::iri::{IriFromCri, IriFromText};
@@ -38,6 +39,10 @@ pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
         Box::new(IriFromText),
         Box::new(CoapFromCri),
         Box::new(CoapFromOptions),
+        Box::new(UriNormal),
+        Box::new(OptionsKept),
+        Box::new(CriCoapAsUri),
+        Box::new(CoapCriAsUri),
     ];
     let against = Agree::all().map(|agree| Box::new(agree) as _);
     alone.into_iter().chain(against).collect()

@@ -1,0 +1,110 @@
+//! The right-hand sides, and the known differences, on examples.
+
+use super::expected::{
+    Expected, Place, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, compose, decompose, normal_form,
+};
+use super::*;
+
+fn place(port: u16) -> Place {
+    Place::of(&("192.0.2.1".to_owned(), port))
+}
+
+fn option(number: u16, value: &[u8]) -> CoapOption {
+    CoapOption { number, value: value.to_vec() }
+}
+
+#[track_caller]
+fn check_normal(uri: &str, expected: &str, known: bool) {
+    assert_eq!(normal_form(uri), Some((expected.to_owned(), known)), "{uri}");
+}
+
+#[test]
+fn normal_forms() {
+    for uri in [
+        "coap://example.com:5683/~sensors/temp.xml",
+        "coap://EXAMPLE.com/%7Esensors/temp.xml",
+        "coap://EXAMPLE.com:/%7esensors/temp.xml",
+        "COAP://example.com:05683/a/../~sensors/./temp.xml",
+    ] {
+        check_normal(uri, "coap://example.com/~sensors/temp.xml", false);
+    }
+    check_normal("coap://h", "coap://h/", false);
+    check_normal("coaps://h:5683?", "coaps://h:5683/?", false);
+    check_normal("coap://[2001:DB8:0::1]:5684/a%2fb?%26", "coap://[2001:db8::1]:5684/a%2Fb?%26", false);
+    check_normal("coap://h/a%3Bb?c%3Dd", "coap://h/a;b?c=d", true);
+    check_normal("coap://%C3%89", "coap://%C3%89/", false);
+    assert_eq!(normal_form("coap://h/a b"), None);
+}
+
+#[test]
+fn decomposing() {
+    let taken = |uri: &str| decompose(uri, &place(5683));
+    assert_eq!(taken("coap://192.0.2.1"), Expected::Value(vec![]));
+    assert_eq!(
+        taken("coaps://H/a//%2541?&b"),
+        Expected::Value(vec![
+            option(URI_HOST, b"h"),
+            option(URI_PORT, b"\x16\x34"),
+            option(URI_PATH, b"a"),
+            option(URI_PATH, b""),
+            option(URI_PATH, b"%41"),
+            option(URI_QUERY, b""),
+            option(URI_QUERY, b"b"),
+        ])
+    );
+    for refused in ["/a", "http://h/", "coap:a", "coap:///a", "coap://h/#", "coap://h:65536/", "coap://h/ "] {
+        assert_eq!(taken(refused), Expected::Reject, "{refused}");
+    }
+    for disputed in
+        ["coap://u@h/", "coap://%45/", "coap://h/%2e", "coap://h/%FF", "coap://h:0/", "coap://a%2F/"]
+    {
+        assert!(matches!(taken(disputed), Expected::Disputed(_)), "{disputed}");
+    }
+}
+
+#[test]
+fn composing() {
+    let put = |options: &[CoapOption]| compose(false, options, &place(61616));
+    assert_eq!(put(&[]), Expected::Value("coap://192.0.2.1:61616/".to_owned()));
+    assert_eq!(
+        put(&[
+            option(URI_HOST, "\u{e9}".as_bytes()),
+            option(URI_PORT, b"\x16\x33"),
+            option(URI_PATH, b"/:"),
+            option(URI_QUERY, b"a&/"),
+            option(URI_QUERY, b""),
+        ]),
+        Expected::Value("coap://%C3%A9/%2F:?a%26/&".to_owned())
+    );
+    for refused in [&b""[..], b"a b", b"h:1", b"::1", b"[::1", b"[::g]", b"a%zz", b"[a]/["] {
+        assert_eq!(put(&[option(URI_HOST, refused)]), Expected::Reject, "{refused:?}");
+    }
+    assert_eq!(put(&[option(URI_HOST, b"[v1.a]")]), Expected::Value("coap://[v1.a]:61616/".to_owned()));
+    assert!(matches!(put(&[option(URI_HOST, b"H")]), Expected::Disputed(_)));
+    assert!(matches!(put(&[option(URI_PATH, b"..")]), Expected::Disputed(_)));
+}
+
+#[test]
+fn known_differences_stand() {
+    let (escaped, plain) = ESCAPED_DELIMITER.witness;
+    assert_eq!(decompose(escaped, &place(5683)), decompose(plain, &place(5683)));
+    assert!(normal_form(escaped).is_some_and(|(_, known)| known));
+    assert!(normal_form(plain).is_some_and(|(_, known)| !known));
+
+    let alone = [option(URI_HOST, b"h"), option(URI_PATH, b"")];
+    assert_eq!(compose(false, &alone, &place(5683)), compose(false, &alone[..1], &place(5683)));
+    assert_eq!(expected::reduced(&alone, &place(5683)), (vec![option(URI_HOST, b"h")], true));
+
+    let (by_cri, by_uri) = NO_LONE_SLASH.witness;
+    assert_eq!(without_slash(by_uri), by_cri);
+    assert_eq!(without_slash("coap://h/?a/b"), "coap://h?a/b");
+}
+
+#[test]
+fn odd_ports() {
+    for (uri, odd) in
+        [("coap://h:/", true), ("coap://h:080", true), ("coap://h:80/:0", false), ("coap://h?:", false)]
+    {
+        assert_eq!(has_odd_port(uri), odd, "{uri}");
+    }
+}
