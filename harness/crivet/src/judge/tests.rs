@@ -7,6 +7,7 @@ use crate::outcome::{Failure, FailureKind, Item};
 use crate::vector::Location;
 
 mod comparisons;
+mod early;
 mod features;
 mod forms;
 mod from_uris;
