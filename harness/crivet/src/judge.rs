@@ -18,7 +18,7 @@ use crate::edn;
 use crate::feature::Feature;
 use crate::implementation::Description;
 use crate::operation::Operation;
-use crate::outcome::{Decoded, Outcome, Value};
+use crate::outcome::{Decoded, IriComponents, Outcome, Value};
 use crate::profile::Profile;
 use crate::vector::{Accepted, Expected, Strength, Vector};
 use crate::verdict::{Difference, Note, SkipReason, Verdict};
@@ -297,6 +297,20 @@ pub(crate) fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result
 /// Is this the same URI, letter by letter but for the text of an IPv6 address? This is what `cri-to-uri` is judged by.
 pub(crate) fn same_text(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
     text::compare(expected, came)
+}
+
+/// Are these the same components of an IRI? This is what `iri-parse` is judged by.
+pub(crate) fn same_components(
+    iri: &str,
+    expected: &IriComponents,
+    came: &IriComponents,
+) -> Result<Vec<Note>, Difference> {
+    iri::components(iri, expected, came)
+}
+
+/// Is this the same URI of an IRI? This is what `iri-to-uri` is judged by.
+pub(crate) fn same_uri_of_iri(iri: &str, expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
+    iri::uri(iri, expected, came)
 }
 
 fn equal(place: &str, expected: String, came: String) -> Result<Vec<Note>, Difference> {

@@ -75,6 +75,7 @@ mod encoded;
 pub mod equivalence;
 pub mod fluent;
 pub mod iri;
+pub mod iri_guidelines;
 mod normal;
 pub mod pet;
 pub mod relativize;

@@ -8,6 +8,7 @@ use crate::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal
 use crate::oracle::decode_encode::DecodeEncode;
 use crate::oracle::equivalence::Equivalence;
 use crate::oracle::iri::{IriFromCri, IriFromText};
+use crate::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri};
 use crate::oracle::pet::Pet;
 use crate::oracle::relativize::Relativize;
 use crate::oracle::resolution::Resolution;
@@ -43,6 +44,9 @@ pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
         Box::new(OptionsKept),
         Box::new(CriCoapAsUri),
         Box::new(CoapCriAsUri),
+        Box::new(IriPrepare),
+        Box::new(IriParse),
+        Box::new(IriToUri),
     ];
     let against = Agree::all().map(|agree| Box::new(agree) as _);
     alone.into_iter().chain(against).collect()
