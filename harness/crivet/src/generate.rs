@@ -16,6 +16,7 @@ pub mod choice;
 pub mod coap;
 pub mod cri;
 pub mod defect;
+pub mod early;
 pub mod encode;
 mod item;
 pub mod near;

@@ -71,6 +71,7 @@ pub mod coap;
 pub mod coap_uri;
 mod convertible;
 pub mod decode_encode;
+pub mod early;
 mod encoded;
 pub mod equivalence;
 pub mod fluent;

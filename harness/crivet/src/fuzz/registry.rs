@@ -6,6 +6,7 @@ use crate::oracle::cddl::Cddl;
 use crate::oracle::coap::{CoapFromCri, CoapFromOptions};
 use crate::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal};
 use crate::oracle::decode_encode::DecodeEncode;
+use crate::oracle::early::{EarlyAndLater, EarlyResolution};
 use crate::oracle::equivalence::Equivalence;
 use crate::oracle::iri::{IriFromCri, IriFromText};
 use crate::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri};
@@ -47,6 +48,8 @@ pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
         Box::new(IriPrepare),
         Box::new(IriParse),
         Box::new(IriToUri),
+        Box::new(EarlyResolution),
+        Box::new(EarlyAndLater),
     ];
     let against = Agree::all().map(|agree| Box::new(agree) as _);
     alone.into_iter().chain(against).collect()
