@@ -14,7 +14,7 @@ use std::fmt;
 use arbitrary::Unstructured;
 
 use crate::canonical::{Grade, Violation, read, scheme_name, violations};
-use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair};
+use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair_in};
 use crate::implementation::{Answer, Refusal};
 use crate::operation::OperationName;
 use crate::profile::Profile;
@@ -77,8 +77,8 @@ impl Oracle for Resolution {
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Pair> {
-        let (base, reference) = pair(u)?;
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Pair> {
+        let (base, reference) = pair_in(u, profile)?;
         Ok(Pair { base, reference })
     }
 
@@ -129,13 +129,11 @@ impl Answers {
         reference: &Sections,
         known: &mut Vec<&'static KnownDifference>,
     ) -> Comparison {
-        let by_revision = if profile == Profile::Href27 {
-            let standing = |sections: &Sections| in_href_27(&sections.to_cbor());
-            standing(base).max(standing(reference))
-        } else {
-            Standing::Valid
+        let standing = match profile {
+            Profile::Href27 => in_href_27(&base.to_cbor()).max(in_href_27(&reference.to_cbor())),
+            _ => base.standing().max(reference.standing_against(base)),
         };
-        let is_disputed = match base.standing().max(reference.standing_against(base)).max(by_revision) {
+        let is_disputed = match standing {
             Standing::Invalid(reason) => return Comparison::NotComparable(reason),
             Standing::Disputed(_) => true,
             Standing::Valid => false,
@@ -232,7 +230,7 @@ fn differ(difference: Difference) -> Comparison {
     Comparison::Differ(Box::new(difference))
 }
 
-/// What href-27 makes of it, where that may be something else than href-13 does: the judge's own reading.
+/// What href-27 makes of it, by the judge's own reading.
 fn in_href_27(cri: &[u8]) -> Standing {
     let Ok(reading) = read(cri) else { return Standing::Invalid("no CRI by its shape") };
     if reading.cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, Profile::Href27).is_none()) {
