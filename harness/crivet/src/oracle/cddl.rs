@@ -174,8 +174,9 @@ fn shape(cbor: &[u8], profile: Profile) -> Option<Result<(), &'static str>> {
         Ok(reading) => reading,
         Err(ReadError::Cbor(error)) => {
             return match error.kind {
-                // The validator's reader takes `undefined` for null; other simple values it does not read.
-                CborErrorKind::Kind("undefined" | "a simple value") => None,
+                // The validator's reader takes `undefined` for null and a bignum for its number; other simple values it
+                // does not read.
+                CborErrorKind::Kind("undefined" | "a simple value" | "a tag") => None,
                 CborErrorKind::Kind(kind) => Some(Err(kind)),
                 CborErrorKind::TooDeep => Some(Err("nested too deeply")),
                 CborErrorKind::NotUtf8 => Some(Err("text that is not UTF-8")),

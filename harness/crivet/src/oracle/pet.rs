@@ -37,7 +37,7 @@ impl Oracle for Pet {
             equation: "the triplets of to-uri are those of percent-encoding, and the minimal form is a fixpoint",
             operations: &[OperationName::Decode, OperationName::CriToUri, OperationName::UriToCri],
             profiles: &[Profile::Href13, Profile::Href27],
-            not_comparable: 50,
+            not_comparable: 55,
             ..About::DEFAULT
         }
     }
