@@ -168,3 +168,41 @@ fn file(name: &str, text: &str, check: bool) -> Result<bool> {
     }
     Ok(current)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::files;
+
+    /// Every vector that a page of findings names is one that the implementation's published results say it
+    /// does not pass.
+    #[test]
+    fn findings_are_in_the_results() {
+        let mut named = 0;
+        for page in fs::read_dir(files::root().join("reports/findings")).unwrap() {
+            let page = page.unwrap().path();
+            let name = page.file_stem().unwrap().to_str().unwrap();
+            let results = files::root().join(format!("reports/results/{name}.txt"));
+            let Ok(results) = fs::read_to_string(results) else { continue };
+            let text = fs::read_to_string(&page).unwrap();
+            let rows = text.lines().filter(|line| line.starts_with("| ") && line.ends_with("` |"));
+            for row in rows {
+                let cell = row.trim_end_matches(" |").rsplit(" | ").next().unwrap();
+                for id in cell.split('`').skip(1).step_by(2) {
+                    let status = |line: &str| {
+                        let mut words = line.split(' ').skip(1);
+                        (words.next() == Some(id)).then(|| words.next().unwrap_or_default().to_owned())
+                    };
+                    let found: Vec<String> = results.lines().filter_map(status).collect();
+                    assert!(
+                        found.iter().any(|status| status == "fail" || status == "error"),
+                        "{name}: {id}: {found:?}"
+                    );
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 40, "{named}");
+    }
+}

@@ -3,6 +3,7 @@
 import ctypes
 import ipaddress
 import json
+import re
 import sys
 from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_uint16, c_uint32, c_uint8, c_void_p
 
@@ -64,7 +65,7 @@ DESCRIPTION = {
 
 
 class Refused(Exception):
-    """The library returned an error."""
+    """The library returned an error, or said what rules the input out."""
 
 
 class Unsupported(Exception):
@@ -75,13 +76,17 @@ def uri_to_coap(request):
     text = request["uri"].encode()
     uri = Uri()
     if coap_split_uri(text, len(text), byref(uri)) < 0:
-        raise Refused("coap_split_uri")
+        raise Refused("coap_split_uri returned an error")
+    if uri.scheme not in (0, 1):
+        # It reads coap+tcp and coaps+tcp as well, which RFC 7252 has not: an application would ask.
+        raise Refused("a scheme other than coap and coaps")
     host = uri.host.bytes().decode()
     if "%" in host or host != host.lower():
         raise Unsupported("the host is given as it is written")
     options = []
     if not is_address(host, request["destination"]["address"]):
-        options.append((URI_HOST, host.encode()))
+        # The brackets of an address are taken off.
+        options.append((URI_HOST, (f"[{host}]" if ":" in host else host).encode()))
     if uri.port != request["destination"]["port"]:
         options.append((URI_PORT, uri.port.to_bytes(2, "big").lstrip(b"\0")))
     options += split(coap_split_path, URI_PATH, uri.path)
@@ -97,7 +102,7 @@ def split(splitter, number, text):
     size = c_size_t(ROOM)
     count = splitter(text.bytes(), text.length, buffer, byref(size))
     if count < 0:
-        raise Refused("coap_split_path or coap_split_query")
+        raise Refused("coap_split_path or coap_split_query returned an error")
     options, at = [], ctypes.addressof(buffer)
     for _ in range(count):
         options.append((number, bytes(coap_opt_value(at)[: coap_opt_length(at)])))
@@ -121,12 +126,17 @@ def coap_to_uri(request):
             if number < last:
                 raise Unsupported("options out of order")
             if coap_add_option(pdu, number, len(value), value) == 0:
-                raise Refused("coap_add_option")
+                raise Refused("coap_add_option returned an error")
             last = number
-            if number in (URI_HOST, URI_PORT):
-                raise Unsupported("the host and the port are the application's")
-        address = request["destination"]["address"]
-        host = f"[{address}]" if ":" in address else address
+            if number == URI_HOST:
+                host = plain(value)
+            if number == URI_PORT:
+                port = int.from_bytes(value, "big")
+                if port > 65535:
+                    raise Unsupported("a Uri-Port that has to be checked")
+        if host is None:
+            address = request["destination"]["address"]
+            host = f"[{address}]" if ":" in address else address
         port = "" if port == PORTS[request["secure"]] else f":{port}"
         path, query = text_of(coap_get_uri_path(pdu)), text_of(coap_get_query(pdu))
         scheme = "coaps" if request["secure"] else "coap"
@@ -135,8 +145,16 @@ def coap_to_uri(request):
         coap_delete_pdu(pdu)
 
 
+def plain(host):
+    """A name that stands for itself in a URI: anything else the library leaves to the application."""
+    if not re.fullmatch(rb"[a-z0-9._~!$&'()*+,;=-]+", host):
+        raise Unsupported("a Uri-Host that has to be checked or percent-encoded")
+    return host.decode()
+
+
 def text_of(pointer):
-    return pointer.contents.bytes().decode() if pointer else None
+    # Each byte a character, so that one that should not be there is seen as what it is.
+    return pointer.contents.bytes().decode("latin-1") if pointer else None
 
 
 OPERATIONS = {"describe": lambda request: DESCRIPTION, "uri-to-coap": uri_to_coap, "coap-to-uri": coap_to_uri}
@@ -146,7 +164,7 @@ def answer(request):
     try:
         return {"id": request["id"], "ok": OPERATIONS[request["op"]](request)}
     except Refused as reason:
-        return {"id": request["id"], "reject": f"{reason} returned an error"}
+        return {"id": request["id"], "reject": str(reason)}
     except Unsupported as reason:
         return {"id": request["id"], "unsupported": str(reason)}
 
