@@ -125,4 +125,23 @@ impl Implementation for Altered<'_> {
             },
         )
     }
+
+    fn uri_to_coap(&self, profile: Profile, uri: &str, destination: &Destination) -> Answer<Vec<CoapOption>> {
+        let operation = Operation::UriToCoap { uri: uri.to_owned(), destination: destination.clone() };
+        self.ask(profile, operation).map(|value| match value {
+            Value::Options { options } => options,
+            other => panic!("{other:?} is no options"),
+        })
+    }
+
+    fn coap_to_uri(
+        &self,
+        profile: Profile,
+        secure: bool,
+        options: &[CoapOption],
+        destination: &Destination,
+    ) -> Answer<String> {
+        let (options, destination) = (options.to_vec(), destination.clone());
+        self.text(profile, Operation::CoapToUri { secure, options, destination })
+    }
 }

@@ -6,6 +6,7 @@ use crivet::operation::Operation;
 use crivet::oracle::Oracle;
 use crivet::oracle::cddl::Cddl;
 use crivet::oracle::coap::{CoapFromCri, CoapFromOptions};
+use crivet::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal};
 use crivet::oracle::decode_encode::DecodeEncode;
 use crivet::oracle::equivalence::Equivalence;
 use crivet::oracle::iri::{IriFromCri, IriFromText};
@@ -777,6 +778,109 @@ fn coap() {
                 }
                 _ => outcome,
             }),
+        ],
+    );
+}
+
+/// An empty value is left out of the options.
+fn no_empty_value(_: &dyn Implementation, _: Profile, _: &Operation, outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Value(Value::Options { mut options }) => {
+            options.retain(|option| !option.value.is_empty());
+            Outcome::Value(Value::Options { options })
+        }
+        other => other,
+    }
+}
+
+/// Escapes are written in lower case.
+fn lower_case(_: &dyn Implementation, _: Profile, _: &Operation, outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Value(Value::Uri { uri }) => {
+            Outcome::Value(Value::Uri { uri: uri.replace("%C3", "%c3").replace("%2F", "%2f") })
+        }
+        other => other,
+    }
+}
+
+/// A fragment is dropped before the URI is looked at.
+fn fragment_dropped(
+    right: &dyn Implementation,
+    profile: Profile,
+    operation: &Operation,
+    outcome: Outcome,
+) -> Outcome {
+    let cut = |uri: &str| uri.split('#').next().unwrap_or_default().to_owned();
+    match operation {
+        Operation::UriToCoap { uri, destination } => {
+            let operation = Operation::UriToCoap { uri: cut(uri), destination: destination.clone() };
+            perform(right, profile, &operation)
+        }
+        Operation::UriToCri { uri } => perform(right, profile, &Operation::UriToCri { uri: cut(uri) }),
+        _ => outcome,
+    }
+}
+
+/// A Uri-Host that is no host is passed over.
+fn no_host_dropped(
+    right: &dyn Implementation,
+    profile: Profile,
+    operation: &Operation,
+    outcome: Outcome,
+) -> Outcome {
+    let mut operation = operation.clone();
+    match &mut operation {
+        Operation::CoapToUri { options, .. } | Operation::CoapToCri { options, .. } => {
+            options.retain(|option| option.value != b"a b");
+        }
+        _ => return outcome,
+    }
+    perform(right, profile, &operation)
+}
+
+#[test]
+fn coap_uri() {
+    let refused: Fault = |_, _, operation, outcome| match operation {
+        Operation::UriToCoap { uri, .. } | Operation::UriToCri { uri } if uri.ends_with('a') => reject(),
+        Operation::CoapToUri { options, .. } | Operation::CoapToCri { options, .. }
+            if !options.is_empty() =>
+        {
+            reject()
+        }
+        _ => outcome,
+    };
+    check(
+        UriNormal,
+        &[
+            ("what is no coap URI is taken apart", fragment_dropped),
+            ("a coap URI is turned down", refused),
+            ("other options: option 11", no_empty_value),
+            ("composing does not give the normal form", lower_case),
+        ],
+    );
+    check(
+        OptionsKept,
+        &[
+            ("options without a URI are put together", no_host_dropped),
+            ("options are turned down", refused),
+            ("another URI", lower_case),
+            ("taken apart again, it gives other options", no_empty_value),
+        ],
+    );
+    check(
+        CriCoapAsUri,
+        &[
+            ("other options by way of the CRI: option 11", no_empty_value),
+            ("a coap URI has no options by way of its CRI", refused),
+            ("the CRI of what is no coap URI has options", fragment_dropped),
+        ],
+    );
+    check(
+        CoapCriAsUri,
+        &[
+            ("another URI by way of the CRI", lower_case),
+            ("no URI by way of the CRI", refused),
+            ("options without a URI have a CRI with one", no_host_dropped),
         ],
     );
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crivet::oracle::Oracle;
 use crivet::oracle::cddl::Cddl;
 use crivet::oracle::coap::{CoapFromCri, CoapFromOptions};
+use crivet::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal};
 use crivet::oracle::decode_encode::DecodeEncode;
 use crivet::oracle::equivalence::Equivalence;
 use crivet::oracle::iri::{IriFromCri, IriFromText};
@@ -62,7 +63,11 @@ macro_rules! agree {
 agree! {
     cddl: Cddl;
     coap_from_cri: CoapFromCri;
+    coap_cri_as_uri: CoapCriAsUri;
     coap_from_options: CoapFromOptions;
+    coap_options_kept: OptionsKept;
+    coap_uri_normal: UriNormal;
+    cri_coap_as_uri: CriCoapAsUri;
     decode_encode: DecodeEncode;
     equivalence: Equivalence;
     iri_from_cri: IriFromCri;

@@ -5,6 +5,9 @@ use crivet::implementation::Implementation;
 use crivet::operation::{CoapOption, Destination};
 use crivet::oracle::cddl::{self, Cddl};
 use crivet::oracle::coap::{CoapFromCri, CoapFromOptions, KNOWN_FROM_CRI, KNOWN_FROM_OPTIONS};
+use crivet::oracle::coap_uri::{
+    CoapCriAsUri, ESCAPED_DELIMITER, LONE_EMPTY_SEGMENT, NO_LONE_SLASH, OptionsKept, UriNormal,
+};
 use crivet::oracle::resolution_uri::{self, ResolutionUri};
 use crivet::oracle::{Asked, Comparison, Encoded, KnownDifference, Oracle, Parties};
 use crivet::profile::Profile;
@@ -66,4 +69,15 @@ fn coap() {
         let request = Request { scheme: "coap".to_owned(), options, destination: destination(address) };
         check(&CoapFromOptions, known, &[Profile::Href27], &request);
     }
+}
+
+#[test]
+fn coap_uri() {
+    let destination = ("192.0.2.1".to_owned(), 5683);
+    let case = (ESCAPED_DELIMITER.witness.0.to_owned(), destination.clone());
+    check(&UriNormal, &ESCAPED_DELIMITER, &[Profile::Rfc7252], &case);
+    let host = (3, b"h".to_vec());
+    let case = (false, vec![host.clone(), (11, Vec::new())], destination.clone());
+    check(&OptionsKept, &LONE_EMPTY_SEGMENT, &[Profile::Rfc7252], &case);
+    check(&CoapCriAsUri, &NO_LONE_SLASH, &[Profile::Href27], &(false, vec![host], destination));
 }

@@ -126,6 +126,9 @@ pub fn decompose(uri: &str, place: &Place) -> Expected<Vec<CoapOption>> {
     // By resolution against itself, dot-segments go.
     let components = Components::parse(uri);
     let path = resolve(&components, &components).path;
+    if components.path.split('/').any(is_escaped_dots) {
+        return Expected::Disputed("a dot-segment that is percent-encoded (R113)");
+    }
     if !path.is_empty() && path != "/" {
         for segment in path.split('/').skip(1) {
             options.push(CoapOption { number: URI_PATH, value: decoded(segment) });
@@ -138,6 +141,10 @@ pub fn decompose(uri: &str, place: &Place) -> Expected<Vec<CoapOption>> {
         Some(why) => Expected::Disputed(why),
         None => Expected::Value(options),
     }
+}
+
+fn is_escaped_dots(segment: &str) -> bool {
+    segment.contains('%') && matches!(decoded(segment).as_slice(), b"." | b"..")
 }
 
 /// Step 5. No value: no Uri-Host.
