@@ -1,7 +1,7 @@
 //! The oracles of the early drafts on the reference implementation, over seeded inputs.
 
 use crivet::fuzz::{Budget, Options, Setting, fuzz};
-use crivet::implementation::Implementation;
+use crivet::implementation::{Answer, Description, Implementation};
 use crivet::oracle::early::{EarlyAndLater, EarlyResolution, KNOWN};
 use crivet::oracle::rfc3986::{Components, resolve};
 use crivet::profile::Profile;
@@ -49,4 +49,60 @@ fn each_known_difference_is_one() {
     let later =
         Reference::new().resolve(Profile::Href13, &hex::decode("856161f6f6f66166").unwrap(), &[0x81, 0]);
     assert_eq!(Reference::new().cri_to_uri(Profile::Href13, &later.unwrap()).unwrap(), "a:#f");
+}
+
+/// The reference implementation, with references changed before they are resolved.
+struct Wrong(fn(&[u8], &[u8]) -> Vec<u8>);
+
+impl Implementation for Wrong {
+    fn describe(&self) -> Description {
+        Reference::new().describe()
+    }
+
+    fn cri_to_uri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
+        Reference::new().cri_to_uri(profile, cri)
+    }
+
+    fn resolve(&self, profile: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
+        Reference::new().resolve(profile, base, &(self.0)(base, reference))
+    }
+}
+
+/// Puts two bytes in front of the options of a sequence, or takes some away.
+fn edited(reference: &[u8], prefix: &[u8], skip: usize) -> Vec<u8> {
+    let head = reference[0] + u8::try_from(prefix.len()).unwrap() - u8::try_from(skip).unwrap();
+    [&[head], prefix, &reference[1 + skip..]].concat()
+}
+
+#[test]
+fn wrong_resolutions_are_noticed() {
+    let faults: [(&str, fn(&[u8], &[u8]) -> Vec<u8>); 4] = [
+        ("a path is appended", |_, reference| match reference {
+            [0x82..=0x95, 5, ..] => edited(reference, &[4, 1], 0),
+            _ => reference.to_vec(),
+        }),
+        ("path.type 0 is taken for 1", |_, reference| match reference {
+            [0x82..=0x95, 4, 0, ..] => edited(reference, &[4, 1], 2),
+            _ => reference.to_vec(),
+        }),
+        ("one segment too many goes", |_, reference| match reference {
+            [0x82..=0x95, 4, kind @ 2..=9, ..] => edited(reference, &[4, kind + 1], 2),
+            _ => reference.to_vec(),
+        }),
+        ("the empty reference keeps all of the base", |base, reference| match reference {
+            [0x80] => base.to_vec(),
+            _ => reference.to_vec(),
+        }),
+    ];
+    for (what, fault) in faults {
+        let wrong = Wrong(fault);
+        let description = wrong.describe();
+        let setting = Setting { subject: Subject::InProcess(&wrong), description: &description, other: None };
+        let options =
+            Options { seed: 0, budget: Budget::Runs(4000), jobs: 1, tries: 20, cancel: &false.into() };
+        for oracle in [&EarlyResolution as _, &EarlyAndLater as _] {
+            let campaign = fuzz(&setting, &[(oracle, Profile::Href03)], &options, &|_| {});
+            assert!(!campaign.clean(), "not noticed: {what}");
+        }
+    }
 }
