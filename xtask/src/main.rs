@@ -6,6 +6,7 @@ mod ids;
 mod mutants;
 mod reports;
 mod requirements;
+mod speed;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -29,6 +30,8 @@ enum Command {
     Reports(reports::Arguments),
     /// Lay the requirement inventories beside the text of the drafts
     Requirements(requirements::Arguments),
+    /// Measure how long the reference takes, by the size of the question
+    Speed(speed::Arguments),
 }
 
 fn main() -> Result<()> {
@@ -38,5 +41,6 @@ fn main() -> Result<()> {
         Command::Mutants(arguments) => mutants::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),
         Command::Requirements(arguments) => requirements::main(&arguments),
+        Command::Speed(arguments) => speed::main(&arguments),
     }
 }

@@ -148,6 +148,7 @@ fn publish(
 ) -> Result<bool> {
     let invocation = Invocation {
         command: None,
+        builtin: None,
         vectors: Vec::new(),
         timeout: Duration::from_secs(10),
         strict: false,

@@ -24,6 +24,7 @@ use crate::vector::{Accepted, Expected, Strength, Vector};
 use crate::verdict::{Difference, Note, SkipReason, Verdict};
 
 mod cri;
+mod defect;
 mod early;
 mod from_uri;
 mod iri;
@@ -135,7 +136,9 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
         }
         (None, Outcome::Unsupported(reason)) => fail(Difference::Unsupported(reason.clone())),
         (None, Outcome::Reject(reason)) => fail(Difference::Reject(reason.clone())),
-        (None, Outcome::Value(_)) => fail(closest.unwrap_or(Difference::Value)),
+        (None, Outcome::Value(_)) => {
+            fail(closest.unwrap_or_else(|| Difference::Value(defect::of(&vector.operation, profile))))
+        }
         (None, Outcome::Error(failure)) => Verdict::error(failure.clone()),
     }
 }

@@ -33,8 +33,10 @@ use crate::select::Case;
 /// How the run was asked for: what a report needs to name the command that repeats a vector.
 #[derive(Clone, Debug)]
 pub struct Invocation {
-    /// The testee's command; `None` for the built-in implementation.
+    /// The testee's command; `None` for a built-in implementation.
     pub command: Option<String>,
+    /// The built-in implementation, where it is another than the reference.
+    pub builtin: Option<String>,
     /// The vector files and folders given; empty for the embedded corpus.
     pub vectors: Vec<String>,
     /// The time limit per request.
@@ -53,6 +55,9 @@ impl Invocation {
         let mut words = vec!["crivet".to_owned(), "run".to_owned()];
         if let Some(command) = &self.command {
             words.extend(["--impl-cmd".to_owned(), command.clone()]);
+        }
+        if let Some(name) = &self.builtin {
+            words.extend(["--impl".to_owned(), name.clone()]);
         }
         words.extend(["--profile".to_owned(), case.profile.to_string()]);
         words.extend(["--filter".to_owned(), case.vector.id.clone()]);

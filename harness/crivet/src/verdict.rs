@@ -115,9 +115,9 @@ pub enum Difference {
     /// What the implementation claims it says it does not offer.
     #[error("unsupported, but the operation, the profile and every feature the input uses are claimed: {0}")]
     Unsupported(String),
-    /// A value came where the input has none.
-    #[error("a value where a rejection was expected")]
-    Value,
+    /// A value came where the input has none; with what is wrong with the input, where that is known.
+    #[error("a value where a rejection was expected{}", .0.as_ref().map(|what| format!(": {what}")).unwrap_or_default())]
+    Value(Option<String>),
     /// The vector itself cannot be judged by: its own CRI cannot be read.
     #[error("the vector cannot be judged by: {0}")]
     Vector(String),
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn what_fails_a_run() {
         let failure = Failure { kind: FailureKind::Panic, message: "overflow".into() };
-        let fail = Verdict::fail(vec![], Outcome::Reject(String::new()), Difference::Value);
+        let fail = Verdict::fail(vec![], Outcome::Reject(String::new()), Difference::Value(None));
         let skip = Verdict::skip(SkipReason::Profile(Profile::Href27));
         for (verdict, lenient, strict) in [
             (Verdict::pass(vec![]), false, false),
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn explanations() {
         let failure = Failure { kind: FailureKind::Panic, message: "overflow".into() };
-        let fail = Verdict::fail(vec![], Outcome::Reject(String::new()), Difference::Value);
+        let fail = Verdict::fail(vec![], Outcome::Reject(String::new()), Difference::Value(None));
         let skip = Verdict::skip(SkipReason::Profile(Profile::Href27));
         let operation = Verdict::skip(SkipReason::Operation(OperationName::Scan));
         assert_eq!(Verdict::pass(vec![Note::should("s")]).explanation(), None);

@@ -22,6 +22,7 @@ fn file(path: &Path) -> datatest_stable::Result<()> {
     let run = run(Subject::InProcess(&reference), description, &cases, &options, &|_| {})?;
     let invocation = Invocation {
         command: None,
+        builtin: None,
         vectors: vec![path.display().to_string()],
         timeout: Duration::ZERO,
         strict: false,

@@ -18,7 +18,7 @@ use semver::Version;
 use self::baseline::Baselines;
 use super::interrupt::interrupt;
 use super::subject::Chosen;
-use crate::args::{Format, RunArguments};
+use crate::args::{Builtin, Format, RunArguments};
 use crate::pending::Pending;
 use crate::{GREEN, INTERRUPTED, RED, output, results};
 
@@ -71,6 +71,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
 
     let invocation = Invocation {
         command: arguments.command.clone(),
+        builtin: Some(&arguments.name)
+            .filter(|name| arguments.command.is_none() && **name != Builtin::Reference)
+            .map(ToString::to_string),
         vectors: arguments.filter.vectors.iter().map(|path| path.display().to_string()).collect(),
         timeout: arguments.limits.timeout,
         strict: arguments.strict,

@@ -6,10 +6,11 @@ use super::picture::Bar;
 use super::specification::section;
 use super::text;
 use crate::baseline::{Deviation, Finding};
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Requirement, Ruling};
 use crate::operation::OperationName;
 use crate::profile::Profile;
 use crate::run::{Judged, Run, Tally};
+use crate::select::Case;
 use crate::verdict::Status;
 
 /// The counts of one operation in one profile.
@@ -80,6 +81,42 @@ pub(super) fn sections(run: &Run<'_>, corpus: &Corpus) -> Vec<(String, Vec<Bar>)
     }
     found.retain(|(_, bars)| !bars.is_empty());
     found
+}
+
+/// What the text says of a vector: the requirements that a report tells whoever fails it.
+pub(super) struct Says<'a> {
+    corpus: &'a Corpus,
+    /// How many vectors name each requirement.
+    counts: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Says<'a> {
+    pub(super) fn new(corpus: &'a Corpus) -> Self {
+        let mut counts = BTreeMap::new();
+        for id in corpus.vectors.iter().flat_map(|vector| &vector.requirements) {
+            *counts.entry(id.as_str()).or_default() += 1;
+        }
+        Says { corpus, counts }
+    }
+
+    /// Those of the revision that was asked. The one that fewest vectors name says most about this one, and comes
+    /// first.
+    pub(super) fn requirements(&self, case: &Case<'_>) -> Vec<&'a Requirement> {
+        let ids = case.vector.requirements.iter();
+        let mut found: Vec<_> = ids
+            .filter_map(|id| self.corpus.requirements.get(id))
+            .filter(|one| one.concerns(case.profile))
+            .collect();
+        found.sort_by_key(|one| self.counts.get(one.id.as_str()).copied().unwrap_or_default());
+        found
+    }
+
+    /// The rulings that touch the revision that was asked.
+    pub(super) fn rulings(&self, case: &Case<'_>) -> Vec<&'a Ruling> {
+        let ids = case.vector.rulings.iter();
+        let found = ids.filter_map(|id| self.corpus.rulings.get(id));
+        found.filter(|ruling| ruling.profiles.contains(&case.profile)).collect()
+    }
 }
 
 /// Does it keep the run from being green?

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
+use super::breakdown::Says;
 use super::{Invocation, breakdown, expectations, text};
 use crate::baseline::Deviation;
 use crate::corpus::Corpus;
@@ -17,11 +18,12 @@ use crate::verdict::Status;
 
 /// The run as an XML document.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let says = Says::new(corpus);
     let mut suites: BTreeMap<(Profile, OperationName), TestSuite> = BTreeMap::new();
     for judged in &run.results {
         let key = (judged.case.profile, judged.case.vector.operation.name());
         let suite = suites.entry(key).or_insert_with(|| TestSuite::new(format!("{}.{}", key.0, key.1)));
-        suite.add_test_case(case(run, judged, corpus, invocation));
+        suite.add_test_case(case(run, judged, &says, invocation));
     }
     let mut report = Report::new(format!("crivet: {}", run.description.name));
     report.add_test_suites(suites.into_values());
@@ -58,7 +60,7 @@ fn baseline(run: &Run<'_>) -> Option<TestSuite> {
     (!suite.test_cases.is_empty()).then_some(suite)
 }
 
-fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> TestCase {
+fn case(run: &Run<'_>, judged: &Judged<'_>, says: &Says<'_>, invocation: &Invocation) -> TestCase {
     let vector = judged.case.vector;
     let status = match judged.status(run.strict) {
         Status::Pass => TestCaseStatus::success(),
@@ -87,8 +89,9 @@ fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invoca
             let kind = if status == Status::Fail { NonSuccessKind::Failure } else { NonSuccessKind::Error };
             let mut status = TestCaseStatus::non_success(kind);
             status.set_message(judged.verdict.explanation().unwrap_or_default());
-            status.set_type(vector.requirements.first().cloned().unwrap_or_default());
-            status.set_description(text::detail_plain(run, judged, corpus, invocation));
+            let rests_on = says.requirements(&judged.case).first().map(|one| one.id.clone());
+            status.set_type(rests_on.unwrap_or_default());
+            status.set_description(text::detail_plain(run, judged, says, invocation));
             status
         }
     };

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::breakdown::Says;
 use super::{Invocation, breakdown, expectations, text};
 use crate::corpus::Corpus;
 use crate::run::{Judged, Run, Tally};
@@ -87,6 +88,7 @@ fn aside(run: &Run<'_>) -> String {
 }
 
 fn failures(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let says = Says::new(corpus);
     let bad: Vec<_> = run.results.iter().filter(|judged| breakdown::bad(run, judged)).collect();
     if bad.is_empty() {
         return String::new();
@@ -94,7 +96,7 @@ fn failures(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let mut text = String::from("\n### Not as expected\n\n");
     let mut shown = 0;
     for judged in bad.iter().take(invocation.details) {
-        let detail = detail(run, judged, corpus, invocation);
+        let detail = detail(run, judged, &says, invocation);
         if text.len() + detail.len() > MOST {
             break;
         }
@@ -114,9 +116,9 @@ fn failures(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
 }
 
 /// One failure, folded: its line in sight, all of it a click away.
-fn detail(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+fn detail(run: &Run<'_>, judged: &Judged<'_>, says: &Says<'_>, invocation: &Invocation) -> String {
     let vector = judged.case.vector;
-    let full = text::detail_plain(run, judged, corpus, invocation);
+    let full = text::detail_plain(run, judged, says, invocation);
     format!(
         "<details><summary><code>{}</code> ({}): {}</summary>\n\n{}\n</details>\n\n",
         markup(&vector.id),

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
+use super::breakdown::Says;
 use super::{Invocation, breakdown, expectations, text};
 use crate::baseline::Finding;
 use crate::corpus::{Corpus, Level};
@@ -23,20 +24,21 @@ const NO_REQUIREMENT: &str = "no-requirement";
 
 /// The run as a SARIF document.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let says = Says::new(corpus);
     let mut rules = Rules::default();
     let mut results = Vec::new();
     for judged in &run.results {
         if breakdown::bad(run, judged) {
-            let message = text::detail_plain(run, judged, corpus, invocation);
-            results.push(result(&mut rules, judged, "error", &message, invocation));
+            let message = text::detail_plain(run, judged, &says, invocation);
+            results.push(result(&mut rules, judged, &says, "error", &message, invocation));
         } else if let Some(expectation) = breakdown::expectation(judged) {
-            let message = text::detail_plain(run, judged, corpus, invocation);
-            let mut result = result(&mut rules, judged, "error", &message, invocation);
+            let message = text::detail_plain(run, judged, &says, invocation);
+            let mut result = result(&mut rules, judged, &says, "error", &message, invocation);
             result["suppressions"] = json!([{"kind": "external", "justification": expectation}]);
             results.push(result);
         } else if invocation.notes && judged.status(run.strict) == Status::Pass {
             for note in &judged.verdict.notes {
-                results.push(result(&mut rules, judged, level(note), &note.text, invocation));
+                results.push(result(&mut rules, judged, &says, level(note), &note.text, invocation));
             }
         }
     }
@@ -117,12 +119,14 @@ fn level(note: &Note) -> &'static str {
 fn result(
     rules: &mut Rules,
     judged: &Judged<'_>,
+    says: &Says<'_>,
     level: &str,
     message: &str,
     invocation: &Invocation,
 ) -> Json {
     let vector = judged.case.vector;
-    let rule = vector.requirements.first().map_or(NO_REQUIREMENT, String::as_str);
+    let rests_on = says.requirements(&judged.case);
+    let rule = rests_on.first().map_or(NO_REQUIREMENT, |one| one.id.as_str());
     json!({
         "ruleId": rule,
         "ruleIndex": rules.place(rule),

@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::breakdown::Says;
 use super::describe::{self, Shown};
 use super::{Invocation, breakdown, expectations};
 use crate::baseline::Finding;
@@ -13,6 +14,7 @@ use crate::verdict::Status;
 
 /// The run as a TAP document.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let says = Says::new(corpus);
     let (name, version) = (&run.description.name, &run.description.version);
     let findings: Vec<&Finding> = breakdown::findings(run).collect();
     let mut text = format!("TAP version 14\n1..{}\n", run.selected + findings.len());
@@ -31,7 +33,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         }
         text.push('\n');
         if result == "not ok" || !judged.verdict.notes.is_empty() {
-            let block = diagnostic(run, judged, corpus, invocation);
+            let block = diagnostic(run, judged, &says, invocation);
             let _ = write!(text, "  ---\n{}  ...\n", block.lines);
         }
     }
@@ -57,7 +59,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
 }
 
 /// The block: what was asked, accepted and answered, which text says so, and the command that repeats it.
-fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &Invocation) -> Block {
+fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, says: &Says<'_>, invocation: &Invocation) -> Block {
     let vector = judged.case.vector;
     let severity = match judged.status(run.strict) {
         Status::Fail => "fail",
@@ -77,12 +79,12 @@ fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, invocation: &
     block.list("accepted", vector.expect.iter().map(|accepted| value(None, &describe::accepted(accepted))));
     block.text("budget", &vector.budget.map(describe::budget).unwrap_or_default());
     block.list("came", judged.outcome.iter().map(|outcome| value(None, &describe::outcome(outcome))));
-    let requirements = vector.requirements.iter().filter_map(|id| corpus.requirements.get(id));
+    let requirements = says.requirements(&judged.case).into_iter();
     block.list(
         "requirements",
         requirements.map(|one| vec![("id", one.id.clone()), ("text", one.text.clone())]),
     );
-    let rulings = vector.rulings.iter().filter_map(|id| corpus.rulings.get(id));
+    let rulings = says.rulings(&judged.case).into_iter();
     block.list(
         "rulings",
         rulings.map(|one| vec![("id", one.id.clone()), ("text", one.ruling.trim().to_owned())]),

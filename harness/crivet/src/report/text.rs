@@ -9,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
 
 use super::block::Block;
+use super::breakdown::Says;
 use super::{Invocation, describe, expectations, wrap};
 use crate::corpus::Corpus;
 use crate::run::{Judged, Run, Tally};
@@ -26,9 +27,10 @@ const LINES: usize = 40;
 /// The whole report. `width` is how many characters fit a line; without it no line is broken.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Option<usize>) -> String {
     let mut text = String::new();
+    let says = Says::new(corpus);
     let bad: Vec<_> = run.results.iter().filter(|judged| bad(run, judged)).collect();
     for judged in bad.iter().take(invocation.details) {
-        text.push_str(&detail(run, judged, corpus, invocation, width));
+        text.push_str(&detail(run, judged, &says, invocation, width));
         text.push('\n');
     }
     let mut short = String::new();
@@ -83,34 +85,34 @@ fn standing(run: &Run<'_>, judged: &Judged<'_>) -> (Style, &'static str) {
 
 /// One failed case, without styles and without a word on how to ask it again.
 pub fn case(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus) -> String {
-    anstream::adapter::strip_str(&body(run, judged, corpus, None).finish()).to_string()
+    anstream::adapter::strip_str(&body(run, judged, &Says::new(corpus), None).finish()).to_string()
 }
 
 /// One failed case in full, without styles.
 pub(super) fn detail_plain(
     run: &Run<'_>,
     judged: &Judged<'_>,
-    corpus: &Corpus,
+    says: &Says<'_>,
     invocation: &Invocation,
 ) -> String {
-    anstream::adapter::strip_str(&detail(run, judged, corpus, invocation, None)).to_string()
+    anstream::adapter::strip_str(&detail(run, judged, says, invocation, None)).to_string()
 }
 
 /// One failed case in full.
 fn detail(
     run: &Run<'_>,
     judged: &Judged<'_>,
-    corpus: &Corpus,
+    says: &Says<'_>,
     invocation: &Invocation,
     width: Option<usize>,
 ) -> String {
-    let mut block = body(run, judged, corpus, width);
+    let mut block = body(run, judged, says, width);
     block.command("repeat", &invocation.repeat(&judged.case));
     block.finish()
 }
 
 /// What was asked, what would have been right, what came, and why it is wrong.
-fn body(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, width: Option<usize>) -> Block {
+fn body(run: &Run<'_>, judged: &Judged<'_>, says: &Says<'_>, width: Option<usize>) -> Block {
     let vector = judged.case.vector;
     let status = judged.status(run.strict).name();
     let (colour, late) = standing(run, judged);
@@ -138,18 +140,14 @@ fn body(run: &Run<'_>, judged: &Judged<'_>, corpus: &Corpus, width: Option<usize
     for note in judged.verdict.notes.iter().filter(|_| judged.verdict.status == Status::Pass) {
         block.line("strict", &note.text);
     }
-    for id in &vector.requirements {
-        if let Some(requirement) = corpus.requirements.get(id) {
-            block.line("text says", &format!("{} [{id}]", requirement.text));
-        }
-    }
-    for id in &vector.rulings {
-        if let Some(ruling) = corpus.rulings.get(id) {
-            block.line("ruling", &format!("{id}: {}", ruling.ruling.trim()));
-        }
-    }
     if let Some(note) = &vector.note {
         block.line("note", note.trim());
+    }
+    for requirement in says.requirements(&judged.case) {
+        block.line("text says", &format!("{} [{}]", requirement.text, requirement.id));
+    }
+    for ruling in says.rulings(&judged.case) {
+        block.line("ruling", &format!("{}: {}", ruling.id, ruling.ruling.trim()));
     }
     block.line("vector", &vector.source.to_string());
     block
@@ -199,6 +197,11 @@ fn summary(run: &Run<'_>, width: Option<usize>) -> String {
         table.add_row(columns(row(profile.name(), operation.name(), tally)));
     }
     table.add_row(columns(row("all", "", run.tally())));
+    if width.is_some_and(|width| width < NARROW) {
+        table.column_iter_mut().for_each(|column| {
+            column.set_padding((0, 1));
+        });
+    }
     for index in 0..2 {
         if let Some(column) = table.column_mut(index) {
             column.set_constraint(ColumnConstraint::ContentWidth);

@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn a_command_stays_one() {
         let text = "crivet run --profile href-13 --filter x";
-        assert_eq!(command(text, Some(26), 4), ["crivet run \\", "--profile href-13 \\", "--filter x"]);
-        let joined = command(text, Some(26), 4).join(" ").replace("\\ ", "");
+        assert_eq!(command(text, Some(25), 4), ["crivet run \\", "--profile href-13 \\", "--filter x"]);
+        let joined = command(text, Some(25), 4).join(" ").replace("\\ ", "");
         assert_eq!(joined, text);
         let quoted = "crivet run --impl-cmd 'a b' --profile href-13";
         assert_eq!(command(quoted, Some(20), 4), [quoted]);

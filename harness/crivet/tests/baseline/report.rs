@@ -26,6 +26,7 @@ fn reports(setting: Setting<'_>, baseline: Option<&str>) -> [String; 4] {
     }
     let invocation = Invocation {
         command: None,
+        builtin: None,
         vectors: vec![],
         timeout: Duration::from_secs(1),
         strict: setting.strict,

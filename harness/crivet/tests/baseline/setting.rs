@@ -127,7 +127,7 @@ fn verdict(came: &str) -> Verdict {
     match came {
         "pass" => Verdict::pass(vec![Note::remark("r"), Note::disputed("d")]),
         "should" => Verdict::pass(vec![Note::should("the port is kept")]),
-        "fail" => Verdict::fail(vec![], Outcome::Reject(String::new()), Difference::Value),
+        "fail" => Verdict::fail(vec![], Outcome::Reject(String::new()), Difference::Value(None)),
         "skip" => Verdict::skip(SkipReason::Profile(Profile::Href27)),
         "error:crash" => error(FailureKind::Crash),
         "error:time-out" => error(FailureKind::TimeOut),

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::corpus::Corpus;
+use crate::report::Invocation;
+use crate::report::breakdown::{self, Says};
 use crate::report::describe::{self, Shown};
-use crate::report::{Invocation, breakdown};
 use crate::run::{Judged, Run};
 
 /// The most characters of one value in the page; the vector file has the rest.
@@ -40,9 +41,9 @@ struct Case<'a> {
     status: &'static str,
     strength: &'static str,
     title: &'a str,
-    requirements: &'a [String],
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    rulings: &'a [String],
+    requirements: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rulings: Vec<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     features: Vec<&'static str>,
     asked: Vec<Line>,
@@ -76,15 +77,17 @@ struct Line {
 }
 
 pub(super) fn run<'a>(run: &'a Run<'a>, corpus: &'a Corpus, invocation: &Invocation) -> Data<'a> {
-    let cases: Vec<Case<'a>> = run.results.iter().map(|judged| case(run, judged, invocation)).collect();
+    let says = Says::new(corpus);
+    let cases: Vec<Case<'a>> =
+        run.results.iter().map(|judged| case(run, judged, &says, invocation)).collect();
     let mut requirements = BTreeMap::new();
     let mut rulings = BTreeMap::new();
     for case in &cases {
-        for found in case.requirements.iter().filter_map(|id| corpus.requirements.get(id)) {
+        for found in case.requirements.iter().filter_map(|id| corpus.requirements.get(*id)) {
             let requirement = Requirement { level: found.level.name(), text: &found.text };
             requirements.insert(found.id.as_str(), requirement);
         }
-        for found in case.rulings.iter().filter_map(|id| corpus.rulings.get(id)) {
+        for found in case.rulings.iter().filter_map(|id| corpus.rulings.get(*id)) {
             let ruling = Ruling { question: found.question.trim(), ruling: found.ruling.trim() };
             rulings.insert(found.id.as_str(), ruling);
         }
@@ -92,7 +95,7 @@ pub(super) fn run<'a>(run: &'a Run<'a>, corpus: &'a Corpus, invocation: &Invocat
     Data { requirements, rulings, cases }
 }
 
-fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, invocation: &Invocation) -> Case<'a> {
+fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, says: &Says<'a>, invocation: &Invocation) -> Case<'a> {
     let vector = judged.case.vector;
     Case {
         id: &vector.id,
@@ -101,8 +104,8 @@ fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, invocation: &Invocation) -> Case
         status: judged.status(run.strict).name(),
         strength: vector.strength.name(),
         title: &vector.title,
-        requirements: &vector.requirements,
-        rulings: &vector.rulings,
+        requirements: says.requirements(&judged.case).into_iter().map(|one| one.id.as_str()).collect(),
+        rulings: says.rulings(&judged.case).into_iter().map(|one| one.id.as_str()).collect(),
         features: vector.features.iter().map(|feature| feature.name()).collect(),
         asked: describe::arguments(&vector.operation)
             .into_iter()

@@ -46,6 +46,7 @@ function body(entry) {
   if (entry.budget) values.append(value("budget", { text: entry.budget }, []));
   if (entry.came) values.append(value("came", entry.came, differs.length > 0 ? entry.accepted : []));
   body.append(values);
+  if (entry.note) body.append(element("h3", "", "Note"), paragraph("", entry.note));
   if (entry.requirements.length > 0) body.append(element("h3", "", "What the text says"));
   for (const id of entry.requirements) {
     const found = data.requirements[id];
@@ -56,7 +57,6 @@ function body(entry) {
     body.append(element("h3", "", `Ruling ${id}`));
     if (found) body.append(paragraph("small", found.question), paragraph("", found.ruling));
   }
-  if (entry.note) body.append(element("h3", "", "Note"), paragraph("", entry.note));
   body.append(element("h3", "", "Ask it alone"));
   body.append(element("div", "repeat", withText("code", "", entry.repeat)));
   const link = element("a", "", "link to this vector");

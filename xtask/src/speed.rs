@@ -1,0 +1,78 @@
+//! `cargo xtask speed`: how long the reference takes for an answer, by how long the question is.
+//!
+//! Lines of `operation,bytes,nanoseconds` on standard output, which `crivet mutants --speed FILE` draws. They are of
+//! this machine at this moment, and no part of what is committed.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use crivet::implementation::perform;
+use crivet::operation::{Operation, OperationName};
+use crivet::outcome::Outcome;
+use crivet::profile::Profile;
+use crivet_reference::testee::Reference;
+
+/// Measure the reference: one line of comma-separated values an operation and size
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// How many milliseconds each of them is asked again and again
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    milliseconds: u64,
+}
+
+/// How many path segments a question has.
+const SEGMENTS: [usize; 7] = [1, 4, 16, 64, 256, 1024, 4096];
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    let reference = Reference::new();
+    println!("operation,bytes,nanoseconds");
+    for operation in
+        [OperationName::Decode, OperationName::CriToUri, OperationName::UriToCri, OperationName::Resolve]
+    {
+        for segments in SEGMENTS {
+            let (question, bytes) = question(operation, segments);
+            let time = median(&reference, &question, Duration::from_millis(arguments.milliseconds))
+                .with_context(|| format!("{operation} of {segments} segments"))?;
+            println!("{operation},{bytes},{}", time.as_nanos());
+        }
+    }
+    Ok(())
+}
+
+/// `coap://h/seg/seg/…`, and how many bytes it has as this operation takes it.
+fn question(operation: OperationName, segments: usize) -> (Operation, usize) {
+    // An array of a scheme, an authority and a path: the head of the path says how many segments follow.
+    let mut cri = vec![0x83, 0x20, 0x81, 0x61, b'h', 0x99];
+    cri.extend_from_slice(&u16::try_from(segments).unwrap_or(u16::MAX).to_be_bytes());
+    for _ in 0..segments {
+        cri.extend_from_slice(b"\x63seg");
+    }
+    let uri = format!("coap://h{}", "/seg".repeat(segments));
+    // `../x`: of the base all but the last segment is copied.
+    let reference = vec![0x82, 0x02, 0x81, 0x61, b'x'];
+    match operation {
+        OperationName::CriToUri => (Operation::CriToUri { cri: cri.clone() }, cri.len()),
+        OperationName::UriToCri => (Operation::UriToCri { uri: uri.clone() }, uri.len()),
+        OperationName::Resolve => {
+            let bytes = cri.len() + reference.len();
+            (Operation::Resolve { base: cri, reference, relation: None }, bytes)
+        }
+        _ => (Operation::Decode { cri: cri.clone() }, cri.len()),
+    }
+}
+
+/// The time of one answer, in the middle of as many as fit the time, and of no fewer than eleven.
+fn median(reference: &Reference, question: &Operation, limit: Duration) -> Result<Duration> {
+    let outcome = perform(reference, Profile::Href27, question);
+    anyhow::ensure!(matches!(outcome, Outcome::Value(_)), "the answer is no value");
+    let mut times = Vec::new();
+    let start = Instant::now();
+    while start.elapsed() < limit || times.len() < 11 {
+        let before = Instant::now();
+        black_box(perform(reference, Profile::Href27, black_box(question)));
+        times.push(before.elapsed());
+    }
+    times.sort_unstable();
+    Ok(times[times.len() / 2])
+}
