@@ -130,7 +130,7 @@ impl Answers {
         known: &mut Vec<&'static KnownDifference>,
     ) -> Comparison {
         let standing = match profile {
-            Profile::Href27 => in_href_27(&base.to_cbor()).max(in_href_27(&reference.to_cbor())),
+            Profile::Href27 => in_href_27(base).max(in_href_27(reference)),
             _ => base.standing().max(reference.standing_against(base)),
         };
         let is_disputed = match standing {
@@ -231,12 +231,14 @@ fn differ(difference: Difference) -> Comparison {
 }
 
 /// What href-27 makes of it, by the judge's own reading.
-fn in_href_27(cri: &[u8]) -> Standing {
-    let Ok(reading) = read(cri) else { return Standing::Invalid("no CRI by its shape") };
+fn in_href_27(sections: &Sections) -> Standing {
+    let Ok(reading) = read(&sections.to_cbor()) else { return Standing::Invalid("no CRI by its shape") };
     if reading.cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, Profile::Href27).is_none()) {
         return Standing::Invalid("a scheme number nobody registered (R32)");
     }
     match violations(&reading.cri, reading.form, Profile::Href27).first() {
+        // No conversion of a zone is defined there (R29).
+        None if has_zone(sections) => Standing::Disputed("a zone, that has no text form (R29)"),
         None => Standing::Valid,
         Some(Violation { grade: Grade::Invalid, what, .. }) => Standing::Invalid(what),
         Some(Violation { what, .. }) => Standing::Disputed(what),
@@ -244,7 +246,8 @@ fn in_href_27(cri: &[u8]) -> Standing {
 }
 
 fn has_zone(sections: &Sections) -> bool {
-    matches!(sections.authority(), Some(Authority::Present { host: Host::Ipv6(_, Some(_)), .. }))
+    let zoned = |host: &Host| matches!(host, Host::Ipv4(_, Some(_)) | Host::Ipv6(_, Some(_)));
+    matches!(sections.authority(), Some(Authority::Present { host, .. }) if zoned(host))
 }
 
 /// What the two sides should come to.
