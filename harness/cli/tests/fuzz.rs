@@ -118,7 +118,8 @@ fn what_cannot_be_done_says_why() {
     holds(&exits(2, &["--impl", "nobody"]).1, "reference, and fault:ID");
     holds(&exits(2, &["--impl", "fault:nobody"]).1, "the catalogue has no fault nobody");
     holds(&exits(2, &["--impl-cmd", "/nonexistent/testee"]).1, "nothing was run");
-    holds(&exits(2, &["--profile", "href-02"]).1, "nothing to do");
+    let elsewhere = ["--profile", "href-02", "--oracle", "resolution-commutes"];
+    holds(&exits(2, &elsewhere).1, "nothing to do");
     holds(&exits(2, &["--replay", "{}"]).1, "needs one oracle and one profile");
     let one = ["--oracle", "resolution-commutes", "--profile", "href-13"];
     holds(&exits(2, &[&one[..], &["--replay", "{}"]].concat()).1, "missing field `base`");

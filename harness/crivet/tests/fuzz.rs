@@ -165,7 +165,7 @@ fn oracles_have_names_of_their_own_and_say_what_they_are() {
             !about.equation.is_empty() && !about.operations.is_empty() && !about.profiles.is_empty(),
             "{about:?}"
         );
-        let is_kebab = about.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let is_kebab = about.name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));
         assert!(is_kebab, "{}", about.name);
     }
 }
