@@ -1,5 +1,7 @@
 //! The oracles of the early drafts on the reference implementation, over seeded inputs.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
 use crivet::fuzz::{Budget, Options, Setting, fuzz};
 use crivet::implementation::{Answer, Description, Implementation};
 use crivet::oracle::early::{EarlyAndLater, EarlyResolution, KNOWN};
@@ -51,8 +53,11 @@ fn each_known_difference_is_one() {
     assert_eq!(Reference::new().cri_to_uri(Profile::Href13, &later.unwrap()).unwrap(), "a:#f");
 }
 
+/// What becomes of a reference, given the base as well.
+type Change = fn(&[u8], &[u8]) -> Vec<u8>;
+
 /// The reference implementation, with references changed before they are resolved.
-struct Wrong(fn(&[u8], &[u8]) -> Vec<u8>);
+struct Wrong(Change);
 
 impl Implementation for Wrong {
     fn describe(&self) -> Description {
@@ -76,7 +81,7 @@ fn edited(reference: &[u8], prefix: &[u8], skip: usize) -> Vec<u8> {
 
 #[test]
 fn wrong_resolutions_are_noticed() {
-    let faults: [(&str, fn(&[u8], &[u8]) -> Vec<u8>); 4] = [
+    let faults: [(&str, Change); 4] = [
         ("a path is appended", |_, reference| match reference {
             [0x82..=0x95, 5, ..] => edited(reference, &[4, 1], 0),
             _ => reference.to_vec(),
