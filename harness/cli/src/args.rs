@@ -535,7 +535,7 @@ pub(crate) struct CoverageArguments {
     pub(crate) gaps: bool,
     /// Only this profile: href-13, href-27 (may be given again)
     #[arg(long = "profile", value_name = "PROFILE")]
-    profiles: Vec<Profile>,
+    pub(crate) profiles: Vec<Profile>,
     /// Results of an implementation, as `crivet run --report json=FILE` or `lines=FILE` wrote them (may be given
     /// again); the name is the one in front, else the one in the report, else the file's
     #[arg(long = "result", value_name = "[NAME=]FILE")]

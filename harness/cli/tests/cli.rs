@@ -385,3 +385,46 @@ fn a_file_of_the_working_group_is_run_and_its_slips_are_named() {
     let (out, _) = exits(2, &["lint", path]);
     holds(&out, "1 error\n");
 }
+
+#[test]
+fn words_are_explained_and_others_offered() {
+    let (out, _) = exits(0, &["explain", "resolve-query-unsets-fragment", "disputed"]);
+    for part in
+        ["It asks `resolve`", "Because the text says", "To ask it alone", "can be read in several ways"]
+    {
+        holds(&out, part);
+    }
+    holds(&exits(0, &["explain"]).0, "  unprocessable\n");
+    let (_, err) = exits(2, &["explain", "resolve-query-unset-fragment"]);
+    holds(&err, "did you mean resolve-query-unsets-fragment");
+}
+
+#[test]
+fn the_specification_is_a_page_a_table_and_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let select = ["--profile", "href-13", "--filter", "resolve-*"];
+    let reports = [format!("json={}", path("mine.json")), format!("lines={}", path("again.txt"))];
+    exits(0, &[&["run"], &select[..], &["--report", &reports[0], "--report", &reports[1]]].concat());
+    let page = format!("html={}", path("page.html"));
+    let named = format!("by lines={}", path("again.txt"));
+    let ask = [
+        "coverage",
+        "--no-faults",
+        "--profile",
+        "href-13",
+        "--result",
+        &path("mine.json"),
+        "--result",
+        &named,
+    ];
+    let (out, _) = exits(0, &[&ask[..], &["--report", &page, "--report", "lines=-"]].concat());
+    holds(&out, "href13-5.3-5 must: crivet-reference holds ");
+    holds(&out, ", by lines holds ");
+    assert!(!out.contains("href27"), "another profile's: {out}");
+    holds(&fs::read_to_string(path("page.html")).unwrap(), "id=\"href13-5.3-5\"");
+    holds(&exits(0, &ask).0, "draft-ietf-core-href-13 (href-13)");
+    fs::write(path("odd.txt"), "href-13 decode-x passed\n").unwrap();
+    let (_, err) = exits(2, &["coverage", "--result", &path("odd.txt")]);
+    holds(&err, "line 1: ");
+}

@@ -26,7 +26,14 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let options = Options { jobs: super::processors(), strict: false, cancel: &cancel };
     let run = run(Subject::InProcess(&reference), reference.describe(), &cases, &options, &|_| {})?;
     let killers = if arguments.no_faults { None } else { killers(&cases)? };
-    let coverage = Coverage::of(&corpus, &run, killers.as_ref());
+    let mut coverage = Coverage::of(&corpus, &run, killers.as_ref());
+    if !arguments.profiles.is_empty() {
+        // Of what was not asked for nothing is missing.
+        let wanted = |id: &str| corpus.requirements.get(id).and_then(|one| one.profile());
+        coverage
+            .requirements
+            .retain(|one| wanted(&one.id).is_some_and(|profile| arguments.profiles.contains(&profile)));
+    }
     let view = View::new(&corpus, &cases, &coverage, &implementations);
 
     let gaps = coverage.gaps().count();

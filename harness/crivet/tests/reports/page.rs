@@ -1,9 +1,10 @@
 //! The HTML as a document: nothing from outside gets in as markup, and nothing asks for the network.
 
 use crivet::report::compare::Comparison;
-use crivet::report::html;
 use crivet::report::picture::{Bar, Campaign, Speed, effort, score};
 use crivet::report::specification::View;
+use crivet::report::{html, tap, text};
+use crivet::vector::Budget;
 
 use super::fixture::{BAD, MENDED, corpus, covered, invocation, results, run_of, sharpness};
 
@@ -27,6 +28,32 @@ fn a_run_is_sealed() {
     assert!(page.contains("<h1>bad &lt;b&gt;&amp; "), "the name is text");
     assert!(page.contains("reject-all"), "the floors stand beside the score");
     assert!(page.contains("operation `uri-to-cri` is not claimed"), "and so does what was skipped");
+}
+
+#[test]
+fn bounds_and_late_vectors_are_marked() {
+    let mut corpus = corpus();
+    corpus.vectors[0].budget = Some(Budget { memory: Some(512), seconds: Some(10) });
+    corpus.vectors[0].since = "9.9.9".parse().unwrap();
+    let mut run = run_of(&BAD, &corpus);
+    run.pinned = Some("0.1.0".parse().unwrap());
+    let page = html::run(&run, &corpus, &invocation());
+    sealed(&page);
+    for part in [
+        r#""budget":"at most 512 MiB of memory and 10 s","late":"9.9.9""#,
+        "<dt>pinned to corpus</dt><dd>0.1.0: 1 vector is newer, and cannot turn the run red</dd>",
+        r#"name="late"> only late ones <span class="count">1</span>"#,
+    ] {
+        assert!(page.contains(part), "{part} is not in the page");
+    }
+    let text = tap::run(&run, &corpus, &invocation());
+    assert!(text.contains("  budget: \"at most 512 MiB of memory and 10 s\"\n"), "{text}");
+    let text = text::run(&run, &corpus, &invocation(), None);
+    assert!(text.contains("at most 512 MiB of memory and 10 s"), "{text}");
+    // Where nothing is pinned, nothing is late.
+    run.pinned = None;
+    let page = html::run(&run, &corpus, &invocation());
+    assert!(!page.contains("pinned to corpus") && !page.contains(r#"name="late""#));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! `cargo insta review`, or `INSTA_UPDATE=always`, takes over what was meant to change.
 
-use crivet::report::compare::{Comparison, Layout};
+use crivet::report::compare::{Comparison, Layout, Matrix};
 use crivet::report::specification::View;
 use crivet::report::{explain, github, markdown, show, tap, text};
 
@@ -108,6 +108,8 @@ fn a_matrix() {
     let three = results(&Made { name: "third", ..MENDED }, &corpus);
     let inputs = [("a.json", &one), ("b.json", &two), ("c.json", &three)];
     check("matrix", &Comparison::new(&inputs, false));
+    let columns = vec![("bad".to_owned(), &one), ("another".to_owned(), &two), ("third".to_owned(), &three)];
+    insta::assert_snapshot!("matrix_lines", Matrix::of_named(columns).lines());
 }
 
 #[track_caller]
