@@ -49,7 +49,7 @@ pub struct Picture {
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
 
 /// Draws a picture, and gives it its title and description. `name` tells it from the others of a page.
-fn drawn<E: std::fmt::Debug>(
+fn drawn<E>(
     name: &str,
     (title, description): (&str, &str),
     height: u32,
