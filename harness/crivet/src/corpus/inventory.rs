@@ -51,11 +51,9 @@ impl Requirement {
         file.rsplit_once('.').map_or(file, |(stem, _)| stem)
     }
 
-    /// The section, appendix or constraint, as its id has it: `5.3` of `href13-5.3-5`.
+    /// The section, appendix or constraint, as its id has it behind the specification: `5.3` of `href13-5.3-5`.
     pub fn section(&self) -> &str {
-        let rest = self.profile().and_then(|profile| self.id.strip_prefix(&prefix(profile)));
-        let rest = rest.unwrap_or(&self.id);
-        rest.split_once('-').map_or(rest, |(section, _)| section)
+        self.id.split('-').nth(1).unwrap_or(&self.id)
     }
 }
 

@@ -55,7 +55,8 @@ pub fn score(name: &str, what: &str, bars: &[Bar]) -> Picture {
             area.draw(&Rectangle::new([(LEFT, top), (RIGHT, bottom)], LINE.filled()))?;
             area.draw(&Rectangle::new([(LEFT, top), (end, bottom)], PASS.filled()))?;
             if bar.failed > 0 {
-                area.draw(&Rectangle::new([(end, top), (RIGHT, bottom)], FAIL.filled()))?;
+                // Thinner as well, for who cannot tell the colours apart.
+                area.draw(&Rectangle::new([(end, top + 4), (RIGHT, bottom - 4)], FAIL.filled()))?;
             }
             let numbers = format!("{} of {all}", bar.passed);
             area.draw(&Text::new(numbers, (RIGHT + 8, middle), left.clone()))?;
