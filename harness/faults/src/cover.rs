@@ -91,7 +91,7 @@ fn gains<'a>(measurement: &Measurement<'a>) -> BTreeMap<&'a str, BTreeSet<Killed
 }
 
 /// The most useful vector, then the one that adds most to it, and so on.
-fn smallest<'a, K: Clone + Ord>(mut gains: BTreeMap<&'a str, BTreeSet<K>>) -> BTreeSet<&'a str> {
+fn smallest<K: Clone + Ord>(mut gains: BTreeMap<&str, BTreeSet<K>>) -> BTreeSet<&str> {
     let mut chosen = BTreeSet::new();
     while let Some((id, _)) = take_most_useful(&mut gains) {
         chosen.insert(id);
