@@ -4,7 +4,6 @@ use anyhow::{Context, Result, bail};
 use crivet::implementation::{Description, Implementation};
 use crivet::process::{Limits, Testee};
 use crivet::run::Subject;
-use crivet_faults::{Faulty, catalogue};
 use crivet_reference::testee::Reference;
 
 use crate::args::Builtin;
@@ -73,9 +72,21 @@ impl Chosen {
 pub(super) fn built_in(name: &Builtin) -> Result<Box<dyn Implementation>> {
     Ok(match name {
         Builtin::Reference => Box::new(Reference::new()),
-        Builtin::Fault(id) => match catalogue()?.iter().find(|fault| fault.id == *id) {
-            Some(fault) => Box::new(Faulty::new(fault)),
-            None => bail!("the catalogue has no fault {id}"),
-        },
+        Builtin::Fault(id) => faulty(id)?,
     })
+}
+
+/// The reference with a fault.
+#[cfg(feature = "mutants")]
+fn faulty(id: &str) -> Result<Box<dyn Implementation>> {
+    match crivet_faults::catalogue()?.iter().find(|fault| fault.id == id) {
+        Some(fault) => Ok(Box::new(crivet_faults::Faulty::new(fault))),
+        None => bail!("the catalogue has no fault {id}"),
+    }
+}
+
+/// Without the catalogue there are none.
+#[cfg(not(feature = "mutants"))]
+fn faulty(id: &str) -> Result<Box<dyn Implementation>> {
+    bail!("the fault {id} is in no catalogue: crivet was built without the feature `mutants`")
 }

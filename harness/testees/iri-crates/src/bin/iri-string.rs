@@ -4,8 +4,8 @@ use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::operation::OperationName;
 use crivet::outcome::IriComponents;
 use crivet::profile::Profile;
-use iri_string::format::ToDedicatedString;
 use iri_string::convert::MappedToUri;
+use iri_string::format::ToDedicatedString;
 use iri_string::types::IriReferenceStr;
 
 struct IriString;
