@@ -1,6 +1,7 @@
 //! The examples of draft-ietf-core-href-27, and its differences from -13, one by one.
 
 use cbor_edn::StandaloneItem;
+use crivet_reference::{Authority, AuthoritySection, Scheme};
 use crivet_reference::{Cri, CriReference, Error, Feature, Features, Options, Revision};
 use crivet_reference::{decode, encode, error::ErrorKind, from_uri, to_uri};
 
@@ -237,4 +238,13 @@ fn methods_follow_the_newest() {
     assert_eq!(cri.to_string(), r#"[-25, [false, "u:p", "h"], [], [], "f"]"#);
     assert_eq!(cri.encode(), cbor(&cri.to_string()));
     assert_eq!(Cri::decode(&cri.encode()), Ok(cri));
+}
+
+#[test]
+fn authorities_built_by_hand() {
+    let authority = Authority::new("h").with_userinfo("u").with_port(1);
+    let section = AuthoritySection::Authority(authority);
+    let scheme = Scheme::from_name("coap", Revision::Href27).expect("coap");
+    let cri = Cri::new(scheme, section);
+    assert_eq!(encode::encode(&cri.into(), &HREF_27), cbor(r#"[-1, [false, "u", "h", 1]]"#));
 }
