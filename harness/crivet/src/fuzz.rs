@@ -7,7 +7,7 @@
 //!
 //! The same seed and number of cases give the same findings, however many jobs share the work. In this process an
 //! answer comes at once, and a panic is caught; over a pipe the questions of many cases are in flight at a time,
-//! see [`rounds`], and whatever fails is asked alone. A finding is confirmed and shrunk with nothing else in flight.
+//! see `rounds`, and whatever fails is asked alone. A finding is confirmed and shrunk with nothing else in flight.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -2,7 +2,7 @@
 //!
 //! A fuzzer hands over bytes; a generator turns them into what an implementation can be asked: CRIs and CRI
 //! references of href-13 and href-27, section "CBOR Representation" (anchor `cbor-representation`), encodings
-//! with one defect ([`defect`]), whatever bytes ([`raw`]), URIs and IRIs ([`uri`]), sequences to scan or to
+//! with one defect ([`defect`]), whatever bytes ([`mod@raw`]), URIs and IRIs ([`mod@uri`]), sequences to scan or to
 //! resolve ([`sequence`]), CRIs that differ little ([`near`]), CoAP requests ([`coap`]). The generators are
 //! written by hand: every choice costs one byte and is weighted, every count is explicit, so that short inputs
 //! reach deep and a changed byte changes one thing. Bytes that run out read as zero, and zero is always the

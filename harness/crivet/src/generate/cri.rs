@@ -52,7 +52,7 @@ pub fn reference(u: &mut Unstructured<'_>, base_length: usize) -> Result<Section
     reference_in(u, base_length, Profile::Href13)
 }
 
-/// As [`reference`], in a revision.
+/// As [`reference()`], in a revision.
 ///
 /// # Errors
 ///

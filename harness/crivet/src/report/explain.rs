@@ -1,7 +1,7 @@
 //! What a word of this program's reports means, for someone who has never opened the drafts: `crivet explain`.
 //!
 //! A word is the id of a vector, a requirement or a ruling; an operation, profile or feature; a verdict, a kind of
-//! error or of note; a strength or a level; or one of the terms in [`glossary`].
+//! error or of note; a strength or a level; or one of the terms in the glossary.
 
 mod glossary;
 
