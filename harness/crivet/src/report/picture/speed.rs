@@ -18,6 +18,8 @@ use serde::Deserialize;
 use super::{BAR, FAIL, FAINT, INK, LINE, OTHER, PASS, Picture, drawn, label};
 use crate::operation::OperationName;
 
+/// How high a name at the end of a line is.
+const NAME: i32 = 15;
 /// The most lines that are read.
 const LIMIT: usize = 100_000;
 
@@ -114,6 +116,7 @@ impl Speed {
                 .x_desc("bytes of the question")
                 .y_desc("time for one answer")
                 .draw()?;
+            let mut ends = Vec::new();
             for (index, (operation, measured)) in self.operations.iter().enumerate() {
                 let colour = [BAR, OTHER, PASS, FAIL, INK, FAINT][index % 6];
                 let points: Vec<(f64, f64)> = measured
@@ -123,10 +126,17 @@ impl Speed {
                 chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
                 chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
                 if let Some(&end) = points.last() {
-                    let name =
-                        EmptyElement::at(end) + Text::new(operation.to_string(), (8, -6), label(colour));
-                    chart.draw_series([name])?;
+                    let (x, y) = chart.backend_coord(&end);
+                    ends.push((y, x, operation.to_string(), colour));
                 }
+            }
+            // Names of lines that end close to each other are moved down, so that none stands on another.
+            ends.sort_by_key(|&(y, ..)| y);
+            let mut free = i32::MIN;
+            for (y, x, name, colour) in ends {
+                let top = free.max(y - 8);
+                free = top + NAME;
+                area.draw(&Text::new(name, (x + 8, top), label(colour)))?;
             }
             Ok(())
         });
