@@ -21,18 +21,21 @@ use crate::run::{Subject, in_pool};
 mod any;
 mod finding;
 mod first;
-mod once;
+mod input;
 mod registry;
 mod rounds;
+mod seeds;
 mod shrink;
 mod solo;
+mod target;
 mod worker;
 
 pub use any::{AnyOracle, Replay, ReplayError};
 pub use finding::{Finding, Key};
 pub use first::{First, Found, first};
-pub use once::once;
 pub use registry::oracles;
+pub use seeds::{Seed, dictionary, seeds};
+pub use target::Target;
 
 use self::finding::Groups;
 use self::worker::Worker;

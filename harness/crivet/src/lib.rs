@@ -79,6 +79,7 @@
 //! Fuzzing ([`generate`], [`oracle`], [`fuzz`]) enters at the operation, and needs no stored answer.
 
 pub mod baseline;
+mod bytes;
 pub mod canonical;
 pub mod corpus;
 pub mod coverage;

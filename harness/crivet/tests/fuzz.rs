@@ -170,7 +170,7 @@ fn oracles_have_names_of_their_own_and_say_what_they_are() {
     }
 }
 
-/// Every oracle's cases can be stored and read back, whatever the bytes.
+/// Every oracle's cases can be stored and read back, whatever the bytes: as JSON, and as an input of a fuzz target.
 #[test]
 fn cases_can_be_stored() {
     let reference = Reference::new();
@@ -182,8 +182,13 @@ fn cases_can_be_stored() {
             if !setting.applies(&oracle.facts(), profile) {
                 continue;
             }
+            let number = oracle.facts().profiles.iter().position(|known| *known == profile).unwrap();
             for seed in 0..200 {
-                let case = oracle.case_of(profile, &crivet::generate::seeded(seed, 512)).unwrap();
+                let drawn =
+                    [vec![u8::try_from(number).unwrap()], crivet::generate::seeded(seed, 512)].concat();
+                let (_, case) = oracle.case_of_input(&drawn).unwrap();
+                let stored = oracle.input_of_case(profile, &case).unwrap().unwrap();
+                assert_eq!(oracle.case_of_input(&stored), Some((profile, case.clone())));
                 let replayed = oracle.replay(&setting, profile, &case);
                 assert!(
                     matches!(replayed, Ok(Replay::Holds(_))),

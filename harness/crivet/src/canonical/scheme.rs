@@ -18,11 +18,19 @@ pub fn scheme_name(scheme: &Scheme, profile: Profile) -> Option<&str> {
         Scheme::Name(name) => return Some(name),
         Scheme::Number(number) => number,
     };
-    let table = match profile {
+    registered(profile).get(number).map(String::as_str)
+}
+
+/// Each scheme of the revision's table: the CBOR argument of its scheme-id, and its name.
+pub fn schemes(profile: Profile) -> impl Iterator<Item = (u64, &'static str)> {
+    registered(profile).iter().map(|(number, name)| (*number, name.as_str()))
+}
+
+fn registered(profile: Profile) -> &'static BTreeMap<u64, String> {
+    match profile {
         Profile::Href27 => &HREF_27,
         _ => &HREF_13,
-    };
-    table.get(number).map(String::as_str)
+    }
 }
 
 /// The port that a scheme uses where none is given, for the schemes that are known here.

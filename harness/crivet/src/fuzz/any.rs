@@ -8,7 +8,7 @@ use super::finding::{Finding, Group, Key};
 use super::shrink::shrink;
 use super::solo::{Examined, Solo};
 use super::worker::Worker;
-use super::{BYTES, Options, Setting, rounds};
+use super::{BYTES, Options, Setting, input, rounds};
 use crate::generate::seed::{derived, fill};
 use crate::oracle::{About, Checked, Failed, Oracle};
 use crate::profile::Profile;
@@ -40,12 +40,16 @@ pub trait AnyOracle: Send + Sync {
     /// Where the text is no case of this oracle.
     fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError>;
 
-    /// The case that bytes stand for, as [`replay`](AnyOracle::replay) takes it.
+    /// The case that an input of a [`Target`](super::Target) stands for, as [`replay`](AnyOracle::replay) takes it;
+    /// none where it stands for none.
+    fn case_of_input(&self, bytes: &[u8]) -> Option<(Profile, String)>;
+
+    /// An input that stands for a case; none where the oracle does not apply under the profile.
     ///
     /// # Errors
     ///
-    /// None in practice, see [`generate`](crate::generate).
-    fn case_of(&self, profile: Profile, bytes: &[u8]) -> arbitrary::Result<String>;
+    /// Where the text is no case of this oracle.
+    fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError>;
 
     /// The same case made as simple as can be while it shows the same difference; the case itself where it shows
     /// none.
@@ -147,9 +151,14 @@ impl<O: Oracle> AnyOracle for O {
         })
     }
 
-    fn case_of(&self, profile: Profile, bytes: &[u8]) -> arbitrary::Result<String> {
-        let case = self.case(profile, &mut Unstructured::new(bytes))?;
-        Ok(serde_json::to_string(&case).unwrap_or_default())
+    fn case_of_input(&self, bytes: &[u8]) -> Option<(Profile, String)> {
+        let (profile, case) = input::case(self, bytes)?;
+        Some((profile, serde_json::to_string(&case).ok()?))
+    }
+
+    fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError> {
+        let about = self.about();
+        Ok(input::stored(&about, profile, &read::<O>(&about, case)?))
     }
 
     fn minimal(

@@ -13,15 +13,15 @@ impl Sections {
 }
 
 impl Serialize for Sections {
-    /// The encoded CRI or CRI reference in hexadecimal digits.
+    /// The encoded CRI or CRI reference: in hexadecimal digits, or as bytes where people do not read it.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        hex::serialize(self.to_cbor(), serializer)
+        crate::bytes::serialize(&self.to_cbor(), serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Sections {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let cbor: Vec<u8> = hex::deserialize(deserializer)?;
+        let cbor = crate::bytes::deserialize(deserializer)?;
         read(&cbor).ok_or_else(|| D::Error::custom("expected a CRI as the generators write them"))
     }
 }

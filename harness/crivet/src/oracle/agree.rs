@@ -53,6 +53,16 @@ static ABOUT: [About; 9] = [
 ];
 
 impl Agree {
+    /// The one for an operation.
+    ///
+    /// # Panics
+    ///
+    /// Where inputs can be made for no such operation.
+    pub fn on(operation: OperationName) -> Agree {
+        let found = ABOUT.iter().find(|about| about.operations == [operation]);
+        Agree(found.unwrap_or_else(|| panic!("no inputs can be made for {}", operation.name())))
+    }
+
     /// One for each operation that inputs can be made for.
     pub fn all() -> impl Iterator<Item = Agree> {
         ABOUT.iter().map(Agree)

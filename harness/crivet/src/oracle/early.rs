@@ -114,6 +114,9 @@ impl Oracle for EarlyResolution {
     }
 
     fn check(&self, case: &EarlyPair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        if case.profile != asked.profile() {
+            return Ok(Checked::not_comparable("a stored case of the other draft"));
+        }
         let answers = Answers::ask(case, asked)?;
         let text = match text(&case.reference) {
             Ok(text) => text,
@@ -158,6 +161,9 @@ impl Oracle for EarlyAndLater {
     }
 
     fn check(&self, case: &EarlyPair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        if case.profile != asked.profile() {
+            return Ok(Checked::not_comparable("a stored case of the other draft"));
+        }
         let answers = Answers::ask(case, asked)?;
         let resolved = canonical::resolve(&later(&case.base), &later(&case.reference));
         let drops = case.reference == Options::default() && resolved.fragment.is_some();

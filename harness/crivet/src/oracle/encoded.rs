@@ -7,7 +7,7 @@ use crate::generate::Simpler;
 /// Bytes that are asked as they stand, written in hexadecimal digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Encoded(#[serde(with = "hex")] pub Vec<u8>);
+pub struct Encoded(#[serde(with = "crate::bytes")] pub Vec<u8>);
 
 impl Simpler for Encoded {
     /// Without one item of the outer array, which then counts one less; then as any bytes, but for long ones, of

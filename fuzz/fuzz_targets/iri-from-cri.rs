@@ -1,0 +1,3 @@
+#![no_main]
+
+crivet::fuzz_target!(crivet::oracle::iri::IriFromCri, crivet_fuzz::testee());

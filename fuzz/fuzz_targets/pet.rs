@@ -1,0 +1,3 @@
+#![no_main]
+
+crivet::fuzz_target!(crivet::oracle::pet::Pet, crivet_fuzz::testee());

@@ -1,0 +1,3 @@
+#![no_main]
+
+crivet::fuzz_target!(crivet::oracle::relativize::Relativize, crivet_fuzz::testee());

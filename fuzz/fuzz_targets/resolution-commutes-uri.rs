@@ -1,0 +1,3 @@
+#![no_main]
+
+crivet::fuzz_target!(crivet::oracle::resolution_uri::ResolutionUri, crivet_fuzz::testee());

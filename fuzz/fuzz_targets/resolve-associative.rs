@@ -1,0 +1,3 @@
+#![no_main]
+
+crivet::fuzz_target!(crivet::oracle::resolve_associative::ResolveAssociative, crivet_fuzz::testee());

@@ -1,0 +1,3 @@
+#![no_main]
+
+crivet::fuzz_target!(crivet::oracle::round_trip_uri::RoundTripUri, crivet_fuzz::testee());

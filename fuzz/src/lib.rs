@@ -1,0 +1,52 @@
+//! Who the fuzz targets ask: the reference, or what the environment names.
+//!
+//! | variable | names | without it |
+//! |----------|-------|------------|
+//! | `CRIVET_TESTEE` | the implementation under test: `reference`, or with the feature `faults` `fault:ID` | `reference` |
+//! | `CRIVET_AGAINST` | the one that `agree-*` holds it against, named likewise | `reference` |
+
+#![forbid(unsafe_code)]
+
+use std::env::VarError;
+use std::process::exit;
+
+use crivet::implementation::Implementation;
+use crivet_reference::testee::Reference;
+
+/// The implementation under test.
+pub fn testee() -> Box<dyn Implementation> {
+    named("CRIVET_TESTEE")
+}
+
+/// The one it is held against.
+pub fn other() -> Box<dyn Implementation> {
+    named("CRIVET_AGAINST")
+}
+
+fn named(variable: &str) -> Box<dyn Implementation> {
+    let name = match std::env::var(variable) {
+        Ok(name) => name,
+        Err(VarError::NotPresent) => return Box::new(Reference::new()),
+        Err(error) => refuse(variable, &error.to_string()),
+    };
+    match name.split_once(':') {
+        None if name == "reference" => Box::new(Reference::new()),
+        #[cfg(feature = "faults")]
+        Some(("fault", id)) => {
+            match crivet_faults::catalogue().map(|all| all.iter().find(|fault| fault.id == id)) {
+                Ok(Some(fault)) => Box::new(crivet_faults::Faulty::new(fault)),
+                Ok(None) => refuse(variable, &format!("there is no fault {id}")),
+                Err(error) => refuse(variable, &error.to_string()),
+            }
+        }
+        #[cfg(not(feature = "faults"))]
+        Some(("fault", _)) => refuse(variable, "faults are there with the feature `faults` of this package"),
+        _ => refuse(variable, &format!("expected `reference` or `fault:ID`, found {name:?}")),
+    }
+}
+
+/// Ends the process the way a wrong command line would: to libFuzzer a panic is a finding.
+fn refuse(variable: &str, reason: &str) -> ! {
+    eprintln!("{variable}: {reason}");
+    exit(2)
+}
