@@ -2,6 +2,7 @@
 
 mod codegen;
 mod files;
+mod fuzz;
 mod ids;
 mod mutants;
 mod reports;
@@ -22,6 +23,8 @@ struct Arguments {
 enum Command {
     /// Make the generated files
     Codegen(codegen::Arguments),
+    /// Build and start the fuzz targets
+    Fuzz(fuzz::Arguments),
     /// Add the ids of all vectors to the list of permanent ones, when a version is released
     Ids,
     /// Have cargo-mutants change the source, and see what notices
@@ -37,6 +40,7 @@ enum Command {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Codegen(arguments) => codegen::main(&arguments),
+        Command::Fuzz(arguments) => fuzz::main(&arguments),
         Command::Ids => ids::main(),
         Command::Mutants(arguments) => mutants::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),

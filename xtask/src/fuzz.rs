@@ -1,0 +1,52 @@
+//! `cargo xtask fuzz`: the coverage-guided fuzz targets, built, started and kept.
+//!
+//! A target is one of the programs of the folder `fuzz`: an oracle under libFuzzer. They are built on the toolchain at
+//! hand, without sanitizers.
+
+mod campaign;
+mod engine;
+mod seeds;
+mod smoke;
+mod targets;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// Build and start the fuzz targets
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build the targets, and print where they are
+    Build,
+    /// Write for each target its seeds, made of the vectors, and its dictionary
+    Seeds {
+        /// The folder: `TARGET/` with a file a seed, and `TARGET.dict`
+        #[arg(long, value_name = "FOLDER")]
+        out: PathBuf,
+    },
+    /// Start every target for a short time, from the seeds and a fixed seed of random choices
+    Smoke(smoke::Arguments),
+    /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
+    Campaign(campaign::Arguments),
+}
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    match &arguments.command {
+        Command::Build => {
+            for target in targets::build()? {
+                println!("{}", target.program.display());
+            }
+            Ok(())
+        }
+        Command::Seeds { out } => seeds::write_all(out),
+        Command::Smoke(arguments) => smoke::main(arguments),
+        Command::Campaign(arguments) => campaign::main(arguments),
+    }
+}

@@ -1,0 +1,234 @@
+//! What a campaign has come to so far: the file it goes on from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::fuzz::engine::Outcome;
+
+/// The name of the file, in the campaign's folder.
+const FILE: &str = "state.json";
+
+/// Everything a campaign knows.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct State {
+    /// The seed that all others follow from.
+    pub(crate) seed: u64,
+    /// Slices dealt out; the seed of the next follows from it.
+    pub(crate) dealt: u64,
+    /// Seconds by the clock.
+    pub(crate) seconds: u64,
+    /// By target.
+    pub(crate) targets: BTreeMap<String, Progress>,
+    /// The engine without instrumentation.
+    pub(crate) crivet: Crivet,
+    /// What libFuzzer found, examined: by target, kind and cause.
+    pub(crate) found: BTreeMap<String, Found>,
+    /// Who is at work, and since which slice.
+    #[serde(skip)]
+    busy: BTreeSet<String>,
+}
+
+/// How far a target has come.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    pub(crate) slices: u64,
+    pub(crate) seconds: f64,
+    pub(crate) executions: u64,
+    pub(crate) coverage: u64,
+    pub(crate) features: u64,
+    pub(crate) corpus: u64,
+    /// New features per second of the last slice.
+    yielded: f64,
+    /// The number of the slice it had last.
+    last: u64,
+    /// Slices that ended with something found.
+    pub(crate) unclean: u64,
+    /// What it last said then.
+    pub(crate) last_words: String,
+    /// By seconds of the campaign: coverage and inputs kept.
+    pub(crate) moments: Vec<(u64, u64, u64)>,
+}
+
+/// What `crivet fuzz` has come to.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Crivet {
+    pub(crate) slices: u64,
+    pub(crate) seconds: f64,
+    /// By oracle and profile.
+    pub(crate) rows: BTreeMap<String, Row>,
+    /// By oracle, profile, kind and cause; the first of each.
+    pub(crate) findings: BTreeMap<String, Found>,
+    #[serde(skip)]
+    running: u64,
+}
+
+/// The counts of an oracle under a profile.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) cases: u64,
+    pub(crate) agree: u64,
+    pub(crate) differ: u64,
+    pub(crate) not_comparable: u64,
+    pub(crate) known: BTreeMap<String, u64>,
+}
+
+/// A finding.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Found {
+    /// What does not hold, in words.
+    pub(crate) what: String,
+    /// The smallest case, and the command that checks it again; empty where there is none.
+    pub(crate) repeat: String,
+    /// The input's file in the campaign's folder, of a coverage-guided finding.
+    pub(crate) artifact: Option<String>,
+    /// How many there were of this kind.
+    pub(crate) count: u64,
+}
+
+/// What is done next.
+pub(crate) enum Choice {
+    /// A slice of libFuzzer's on a target.
+    Target { name: String, seed: u64 },
+    /// A slice of `crivet fuzz`.
+    Crivet { seed: u64 },
+}
+
+/// The part of `crivet fuzz --report json=` that is counted.
+#[derive(Deserialize)]
+struct Report {
+    oracles: Vec<ReportRow>,
+    findings: Vec<ReportFinding>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct ReportRow {
+    oracle: String,
+    profile: String,
+    cases: u64,
+    agree: u64,
+    differ: u64,
+    not_comparable: BTreeMap<String, u64>,
+    known: BTreeMap<String, u64>,
+}
+
+#[derive(Deserialize)]
+struct ReportFinding {
+    oracle: String,
+    profile: String,
+    kind: String,
+    cause: String,
+    count: u64,
+    repeat: String,
+}
+
+impl State {
+    /// What there is in a folder; a new one where there is nothing.
+    pub(crate) fn read(folder: &Path, seed: u64) -> Result<Self> {
+        let path = folder.join(FILE);
+        if !path.exists() {
+            return Ok(State { seed, ..State::default() });
+        }
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let state: State = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+        ensure!(state.seed == seed, "{} is a campaign with --seed {}", path.display(), state.seed);
+        Ok(state)
+    }
+
+    /// Puts it in place whole.
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        let path = folder.join(FILE);
+        let fresh = path.with_extension("new");
+        fs::write(&fresh, serde_json::to_string_pretty(self)?)?;
+        fs::rename(&fresh, &path).with_context(|| path.display().to_string())
+    }
+
+    /// Deals out the next slice.
+    pub(crate) fn choose(&mut self, names: &[&str]) -> Choice {
+        self.dealt += 1;
+        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(self.dealt) % u64::from(u32::MAX) + 1;
+        let guided: f64 = self.targets.values().map(|progress| progress.seconds).sum();
+        let guided_running = self.busy.len() as u64;
+        // Both engines get the same, what is under way included.
+        let others = (self.crivet.slices + self.crivet.running, self.crivet.seconds);
+        if others.0 == 0 || others.1 < guided && self.crivet.running <= guided_running {
+            self.crivet.running += 1;
+            return Choice::Crivet { seed };
+        }
+        let progress = |name: &&&str| self.targets.get(**name).cloned().unwrap_or_default();
+        let idle: Vec<&&str> = names.iter().filter(|name| !self.busy.contains(**name)).collect();
+        // More jobs than targets: then several work on one corpus.
+        let from = if idle.is_empty() { names.iter().collect() } else { idle };
+        let fresh = from.iter().find(|name| progress(name).slices == 0);
+        let chosen = fresh.copied().or_else(|| match self.dealt % 4 {
+            0 => from.iter().copied().min_by_key(|name| progress(name).last),
+            _ => from.iter().copied().max_by(|a, b| progress(a).yielded.total_cmp(&progress(b).yielded)),
+        });
+        let name = chosen.copied().unwrap_or_default().to_owned();
+        self.busy.insert(name.clone());
+        let progress = self.targets.entry(name.clone()).or_default();
+        progress.last = self.dealt;
+        Choice::Target { name, seed }
+    }
+
+    /// Takes in a slice of libFuzzer's, and says how many the target has had.
+    pub(crate) fn ran(&mut self, name: &str, time: Duration, now: Duration, outcome: &Outcome) -> u64 {
+        self.busy.remove(name);
+        let progress = self.targets.entry(name.to_owned()).or_default();
+        let found = outcome.features.saturating_sub(outcome.features_before.max(progress.features));
+        progress.slices += 1;
+        progress.seconds += time.as_secs_f64();
+        progress.executions += outcome.executions;
+        progress.coverage = progress.coverage.max(outcome.coverage);
+        progress.features = progress.features.max(outcome.features);
+        progress.corpus = outcome.corpus;
+        progress.yielded = found as f64 / time.as_secs_f64().max(1.0);
+        progress.moments.push((now.as_secs(), progress.coverage, outcome.corpus));
+        if !outcome.clean {
+            progress.unclean += 1;
+            progress.last_words.clone_from(&outcome.last_words);
+        }
+        progress.slices
+    }
+
+    /// Takes in a slice of `crivet fuzz`, and says how many cases it had.
+    pub(crate) fn fuzzed(&mut self, time: Duration, report: &str) -> Result<u64> {
+        let report: Report = serde_json::from_str(report).context("the report of crivet fuzz")?;
+        let crivet = &mut self.crivet;
+        crivet.running = crivet.running.saturating_sub(1);
+        crivet.slices += 1;
+        crivet.seconds += time.as_secs_f64();
+        let mut cases = 0;
+        for one in report.oracles {
+            cases += one.cases;
+            let row = crivet.rows.entry(format!("{} {}", one.oracle, one.profile)).or_default();
+            row.cases += one.cases;
+            row.agree += one.agree;
+            row.differ += one.differ;
+            row.not_comparable += one.not_comparable.values().sum::<u64>();
+            for (name, count) in one.known {
+                *row.known.entry(name).or_default() += count;
+            }
+        }
+        for finding in report.findings {
+            let ReportFinding { oracle, profile, kind, cause, count, repeat } = finding;
+            let found = crivet.findings.entry(format!("{oracle} {profile} {kind} {cause}")).or_default();
+            if found.what.is_empty() {
+                found.what = format!("{oracle} ({profile}): {kind}: {cause}");
+                found.repeat = repeat;
+            }
+            found.count += count;
+        }
+        Ok(cases)
+    }
+
+    /// How many findings there are.
+    pub(crate) fn findings(&self) -> usize {
+        self.found.len() + self.crivet.findings.len()
+    }
+}

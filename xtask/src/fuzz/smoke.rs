@@ -1,0 +1,88 @@
+//! Every target for a moment: do they build, start, take their seeds, and find nothing?
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use crivet::corpus::Corpus;
+
+use super::engine::{Outcome, Run};
+use super::{seeds, targets};
+use crate::files;
+
+/// Start every target for a short time
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// How many seconds all of them take together
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    seconds: u64,
+    /// How many side by side
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    jobs: usize,
+}
+
+/// The seed of random choices.
+const SEED: u64 = 1;
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    // Held against itself the reference agrees whatever it says; `agree-*` are for other implementations.
+    let targets: Vec<_> = targets::build()?;
+    let (alone, against): (Vec<_>, Vec<_>) =
+        targets.iter().partition(|target| !target.oracle.facts().against);
+    let corpus = Corpus::embedded()?;
+    let base = files::root().join("fuzz");
+    let folder = tempfile::tempdir().context("a folder for the seeds")?;
+    let dictionary = folder.path().join("dictionary");
+    seeds::write_dictionary(&dictionary)?;
+    let jobs = arguments.jobs.max(1);
+    let share = arguments.seconds * jobs as u64 / (alone.len() as u64).max(1);
+    let time = Duration::from_secs(share.max(1));
+
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                while let Some(target) = alone.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let name = target.name();
+                    let own = folder.path().join(name);
+                    let started =
+                        seeds::write(&*target.oracle, &corpus, &own.join("seeds")).and_then(|seeds| {
+                            let run = Run {
+                                program: &target.program,
+                                corpus: &own.join("corpus"),
+                                seeds: Some(&own.join("seeds")),
+                                artifacts: &base.join("artifacts").join(name),
+                                dictionary: &dictionary,
+                                seed: SEED,
+                                time,
+                            };
+                            Ok((seeds, run.start()?))
+                        });
+                    results.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((name, started));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    results.sort_by_key(|(name, _)| alone.iter().position(|target| target.name() == *name));
+    let mut found = 0;
+    println!("{:28} {:>6} {:>10} {:>8} {:>8}", "target", "seeds", "executions", "coverage", "features");
+    for (name, result) in results {
+        let (seeds, outcome) = result?;
+        let Outcome { executions, coverage, features, clean, last_words, .. } = outcome;
+        println!("{name:28} {seeds:>6} {executions:>10} {coverage:>8} {features:>8}");
+        if !clean {
+            found += 1;
+            println!("{last_words}\n");
+        }
+        ensure!(executions > 0, "{name} did not try a single input");
+    }
+    println!(
+        "{} more, agree-*, hold an implementation against another one: built, not started",
+        against.len()
+    );
+    ensure!(found == 0, "{found} targets found something; the inputs are in fuzz/artifacts");
+    Ok(())
+}
