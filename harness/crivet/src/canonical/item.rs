@@ -120,6 +120,18 @@ pub fn split_array(bytes: &[u8]) -> Result<Vec<&[u8]>, CborError> {
     Ok(items)
 }
 
+/// What an item that is passed over still lacks, at one level (RFC 8949, appendix C).
+enum Owed {
+    /// So many items.
+    Number(usize),
+    /// Whatever comes before a break.
+    Items,
+    /// Keys and values up to a break; is a value next, for which no break may stand?
+    Pairs { value: bool },
+    /// Strings of this kind, of definite length, up to a break.
+    Chunks { text: bool },
+}
+
 struct Reader<'a> {
     bytes: &'a [u8],
     offset: usize,
@@ -241,27 +253,44 @@ impl<'a> Reader<'a> {
 
     /// Skips one item of any kind and depth. False, where a break may stand, if one stands there.
     fn skip(&mut self, break_allowed: bool) -> Result<bool, CborError> {
-        // What is still owed at each level: so many items, or (none) whatever comes before a break.
-        let mut owed: Vec<Option<usize>> = Vec::new();
+        let mut owed: Vec<Owed> = Vec::new();
         loop {
             let offset = self.offset;
-            match self.head()? {
+            let ill_formed = Err(CborError { offset, kind: CborErrorKind::IllFormed });
+            let head = self.head()?;
+            let fits = match owed.last() {
+                Some(Owed::Chunks { text: true }) => matches!(head, Header::Text(Some(_)) | Header::Break),
+                Some(Owed::Chunks { text: false }) => matches!(head, Header::Bytes(Some(_)) | Header::Break),
+                _ => true,
+            };
+            if !fits {
+                return ill_formed;
+            }
+            match head {
                 Header::Bytes(Some(length)) | Header::Text(Some(length)) => {
                     self.body(length)?;
                 }
-                Header::Bytes(None) | Header::Text(None) | Header::Array(None) | Header::Map(None) => {
-                    owed.push(None);
+                Header::Bytes(None) | Header::Text(None) => {
+                    owed.push(Owed::Chunks { text: head == Header::Text(None) });
                     continue;
                 }
-                Header::Array(Some(length)) => owed.push(Some(length)),
-                Header::Map(Some(length)) => owed.push(Some(length.saturating_mul(2))),
-                Header::Tag(_) => owed.push(Some(1)),
+                Header::Array(None) => {
+                    owed.push(Owed::Items);
+                    continue;
+                }
+                Header::Map(None) => {
+                    owed.push(Owed::Pairs { value: false });
+                    continue;
+                }
+                Header::Array(Some(length)) => owed.push(Owed::Number(length)),
+                Header::Map(Some(length)) => owed.push(Owed::Number(length.saturating_mul(2))),
+                Header::Tag(_) => owed.push(Owed::Number(1)),
                 Header::Break => match owed.last() {
                     None if break_allowed => return Ok(false),
-                    Some(None) => {
+                    Some(Owed::Items | Owed::Pairs { value: false } | Owed::Chunks { .. }) => {
                         owed.pop();
                     }
-                    _ => return Err(CborError { offset, kind: CborErrorKind::IllFormed }),
+                    _ => return ill_formed,
                 },
                 Header::Positive(_) | Header::Negative(_) | Header::Float(_) | Header::Simple(_) => {}
             }
@@ -269,14 +298,18 @@ impl<'a> Reader<'a> {
             loop {
                 match owed.last_mut() {
                     None => return Ok(true),
-                    Some(Some(0)) => {
+                    Some(Owed::Number(0)) => {
                         owed.pop();
                     }
-                    Some(Some(left)) => {
+                    Some(Owed::Number(left)) => {
                         *left -= 1;
                         break;
                     }
-                    Some(None) => break,
+                    Some(Owed::Pairs { value }) => {
+                        *value = !*value;
+                        break;
+                    }
+                    Some(Owed::Items | Owed::Chunks { .. }) => break,
                 }
             }
         }
@@ -419,5 +452,27 @@ mod tests {
         check_split("81c1ff", None);
         check_split("816261", None);
         check_split("81f814", None);
+    }
+
+    #[test]
+    fn items_are_split_where_they_are_well_formed() {
+        // Strings in chunks of their own kind, pairs that are whole: RFC 8949, section 3.2.3 and appendix C.
+        for (whole, items) in [
+            ("827f61616162ff00", 2),
+            ("815f4161ff", 1),
+            ("817fff", 1),
+            ("81bf0000ff", 1),
+            ("81bf009f00ffff", 1),
+            ("9f0000ff", 2),
+            ("81c1a10000", 1),
+        ] {
+            assert_eq!(split_array(&hex::decode(whole).unwrap()).unwrap().len(), items, "{whole}");
+        }
+        for broken in
+            ["817f4161ff", "815f6161ff", "817f00ff", "817f7f6161ffff", "81bf00ff", "81ff", "81c1ff", "8200ff"]
+        {
+            let bytes = hex::decode(broken).unwrap();
+            assert!(split_array(&bytes).is_err(), "{broken}: {:?}", split_array(&bytes));
+        }
     }
 }

@@ -117,6 +117,9 @@ impl Oracle for CoapFromCri {
                 Err(_) => Checked::agree(),
             });
         }
+        if address_and_zone(destination).is_none() {
+            return Ok(Checked::not_comparable("an address of the destination that is none"));
+        }
         let letter = letter(cri, destination);
         let (Some((scheme, expected)), true) = (letter, subject.is_valid()) else {
             return Ok(Checked::not_comparable("it is open what it is decomposed to"));
@@ -328,6 +331,9 @@ fn known_differences(
 
 /// Why nothing can be said of what is composed.
 fn is_open(request: &Request) -> Option<&'static str> {
+    if SCHEMES.iter().all(|(_, name)| *name != request.scheme) {
+        return Some("a scheme that is none of CoAP's");
+    }
     for number in [URI_HOST, URI_PORT] {
         if request.options.iter().filter(|option| option.number == number).count() > 1 {
             return Some("an option is there twice (R91)");

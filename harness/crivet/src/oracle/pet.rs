@@ -93,6 +93,9 @@ impl Oracle for Pet {
                 Err(_) => Checked::agree(),
             });
         }
+        if matches!(case.start, Start::Discard(_)) {
+            return Ok(Checked::not_comparable("dot-segments stand before the texts"));
+        }
         let Some(cri) = subject.cri.as_ref().filter(|_| subject.is_valid()) else {
             return Ok(Checked::not_comparable("not valid beyond dispute"));
         };

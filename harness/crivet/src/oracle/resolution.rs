@@ -129,6 +129,9 @@ impl Answers {
         reference: &Sections,
         known: &mut Vec<&'static KnownDifference>,
     ) -> Comparison {
+        if !base.is_full() {
+            return Comparison::NotComparable("the base is no full CRI");
+        }
         let standing = match profile {
             Profile::Href27 => in_href_27(base).max(in_href_27(reference)),
             _ => base.standing().max(reference.standing_against(base)),

@@ -90,6 +90,9 @@ impl Oracle for ResolutionUri {
         let (Some(base), Some(reference)) = (normal(base), normal(reference)) else {
             return Ok(Checked::not_comparable("no URI"));
         };
+        if base.scheme.is_none() {
+            return Ok(Checked::not_comparable("the base is no full CRI"));
+        }
         let expected = Expected::new(profile, &without_dots(&base), &reference);
         let resolved = match resolved {
             Ok(resolved) => resolved,

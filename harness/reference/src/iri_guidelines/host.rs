@@ -48,11 +48,12 @@ fn is_idn(host: &str) -> bool {
     !host.is_ascii() || host.split('.').any(is_punycode)
 }
 
-/// The labels in Punycode. A percent sign, which IDNA has not, is refused.
+/// The labels in Punycode. A percent sign, which IDNA has not, is refused, and so is what is mapped to a character that
+/// no name may hold: a quotation mark of full width, say.
 fn to_ascii(host: &str) -> Option<String> {
     let length = DnsLength::VerifyAllowRootDot;
     let ascii = Uts46::new().to_ascii(host.as_bytes(), AsciiDenyList::URL, Hyphens::Allow, length);
-    ascii.ok().map(String::from)
+    ascii.ok().map(String::from).filter(|name| is_made_of(name, is_ireg_name))
 }
 
 #[cfg(test)]
@@ -85,7 +86,7 @@ mod tests {
         check("fa\u{df}.\u{2603}", Ok("xn--fa-hia.xn--n3h"));
         check("a b", Err(IriError::Host));
         check("a%", Err(IriError::Host));
-        for name in ["\u{e9}..b", "\u{e9}%ff", "xn--a", "\u{5d0}a"] {
+        for name in ["\u{e9}..b", "\u{e9}%ff", "xn--a", "\u{5d0}a", "\u{ff41}\u{ff02}"] {
             check(name, Err(IriError::Idna));
         }
     }

@@ -20,6 +20,8 @@ pub const URI_PORT: u16 = 7;
 pub const URI_PATH: u16 = 11;
 /// Uri-Query
 pub const URI_QUERY: u16 = 15;
+const PROXY_URI: u16 = 35;
+const PROXY_SCHEME: u16 = 39;
 
 const LONGEST: usize = 255;
 const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
@@ -198,6 +200,7 @@ fn disputed(option: &CoapOption) -> Option<&'static str> {
         return Some("too long (R61)");
     }
     match *number {
+        PROXY_URI | PROXY_SCHEME => Some("an option for proxies"),
         URI_PATH if value == b"." || value == b".." => Some("a dot-segment (R113)"),
         URI_HOST | URI_PATH | URI_QUERY if std::str::from_utf8(value).is_err() => Some("not UTF-8 (R110)"),
         _ => None,
