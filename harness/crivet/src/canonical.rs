@@ -160,6 +160,7 @@ impl Text {
 pub(crate) enum Component {
     Userinfo,
     Label,
+    Zone,
     Segment,
     Parameter,
     Fragment,
@@ -171,6 +172,7 @@ impl Component {
         match self {
             Component::Userinfo => "authority, userinfo".to_owned(),
             Component::Label => format!("authority, label {}", index + 1),
+            Component::Zone => "authority, zone".to_owned(),
             Component::Segment => format!("path, segment {}", index + 1),
             Component::Parameter => format!("query, parameter {}", index + 1),
             Component::Fragment => "fragment".to_owned(),

@@ -77,7 +77,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
             found += 1;
             println!("{last_words}\n");
         }
-        ensure!(executions > 0, "{name} did not try a single input");
+        ensure!(executions > 0 || !clean, "{name} did not try a single input");
     }
     println!(
         "{} more, agree-*, hold an implementation against another one: built, not started",

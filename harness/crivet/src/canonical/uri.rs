@@ -56,7 +56,7 @@ fn authority(given: &Given, profile: Profile) -> Result<String, NoUriForm> {
         Host::Address { address, zone } => {
             let zone = zone.as_ref().map(|zone| Text::Plain(zone.clone()));
             let zone = zone.map_or_else(String::new, |zone| {
-                format!("%25{}", percent_encoded(&zone, Component::Label, profile))
+                format!("%25{}", percent_encoded(&zone, Component::Zone, profile))
             });
             text += &match address {
                 // What matches `IPv4address` has no room for a zone: with one it reads back as labels.
@@ -163,9 +163,12 @@ fn percent_encoded(text: &Text, component: Component, profile: Profile) -> Strin
 impl Component {
     /// Does text leave this byte as it is in the component, rather than percent-encode it?
     pub(super) fn keeps(self, byte: u8, profile: Profile) -> bool {
+        let is_delimiter = b"!$'()*+,;=".contains(&byte);
         is_unreserved(byte)
-            || b"!$'()*+,;=".contains(&byte)
             || match self {
+                // RFC 6874, section 2: `ZoneID = 1*( unreserved / pct-encoded )`.
+                Component::Zone => false,
+                _ if is_delimiter => true,
                 Component::Userinfo if profile == Profile::Href27 => b"&:".contains(&byte),
                 Component::Userinfo | Component::Label => byte == b'&',
                 Component::Segment => b"&:@".contains(&byte),

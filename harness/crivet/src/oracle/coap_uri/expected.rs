@@ -303,12 +303,24 @@ pub fn reduced(options: &[CoapOption], place: &Place) -> (Vec<CoapOption>, bool)
         _ => false,
     };
     let mut kept: Vec<CoapOption> =
-        options.iter().filter(of_uri).filter(|option| !says(option)).cloned().collect();
+        options.iter().filter(of_uri).map(shortened).filter(|option| !says(option)).collect();
     let segments: Vec<&CoapOption> = kept.iter().filter(|option| option.number == URI_PATH).collect();
     let lone = matches!(segments.as_slice(), [lone] if lone.value.is_empty());
     kept.retain(|option| !lone || option.number != URI_PATH);
     kept.sort_by_key(|option| option.number);
     (kept, lone)
+}
+
+/// An IPv6 address in a Uri-Host comes back as it is written in URIs, whatever zeros it had.
+fn shortened(option: &CoapOption) -> CoapOption {
+    let inner =
+        std::str::from_utf8(&option.value).ok().and_then(|text| text.strip_prefix('[')?.strip_suffix(']'));
+    match inner.map(str::parse::<Ipv6Addr>) {
+        Some(Ok(address)) if option.number == URI_HOST => {
+            CoapOption { number: URI_HOST, value: literal(address.into()).into_bytes() }
+        }
+        _ => option.clone(),
+    }
 }
 
 /// The normal form of a coap URI by section 6.3, in which delimiters that need no escape have none; and whether one
