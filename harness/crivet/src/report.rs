@@ -7,6 +7,7 @@ pub mod describe;
 
 mod block;
 mod breakdown;
+pub mod campaign;
 pub mod compare;
 pub mod expectations;
 pub mod explain;

@@ -11,6 +11,7 @@ use crivet::coverage::Coverage;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::outcome::Decoded;
 use crivet::profile::Profile;
+use crivet::report::campaign::{Counted, Found, Guided, Night};
 use crivet::report::compare::Results;
 use crivet::report::picture::{Campaign, Speed};
 use crivet::report::sharpness::{Fault, Sharpness};
@@ -165,5 +166,36 @@ pub(crate) fn sharpness() -> Sharpness {
             Campaign::parse("target,seconds,coverage,corpus\ndecode,0,1,1\ndecode,60,20,5\n").unwrap(),
         ),
         speed: Some(Speed::parse("operation,bytes,nanoseconds\ndecode,10,100\ndecode,1000,9000\n").unwrap()),
+    }
+}
+
+/// A campaign with a finding.
+pub(crate) fn night() -> Night {
+    Night {
+        summary: "2 h of `crivet fuzz`, <b>no</b> more.".to_owned(),
+        findings: vec![Found {
+            what: "pet (href-13): </script><script>throw 1</script>".to_owned(),
+            count: 3,
+            repeat: "crivet fuzz --replay '<b>'".to_owned(),
+            artifact: Some("artifacts/pet/crash-1".to_owned()),
+        }],
+        targets: vec![Guided {
+            name: "pet".to_owned(),
+            minutes: "60.0".to_owned(),
+            executions: 1_000_000,
+            coverage: 4126,
+            features: 12_914,
+            corpus: 1800,
+        }],
+        oracles: vec![Counted {
+            oracle: "pet".to_owned(),
+            profile: "href-13".to_owned(),
+            cases: 10,
+            agree: 7,
+            differ: 1,
+            not_comparable: 2,
+            known: "4 K1".to_owned(),
+        }],
+        coverage: Some(Campaign::parse("target,seconds,coverage,corpus\npet,0,1,1\npet,60,20,5\n").unwrap()),
     }
 }

@@ -1,12 +1,13 @@
 //! The HTML as a document: nothing from outside gets in as markup, and nothing asks for the network.
 
+use crivet::report::campaign::Night;
 use crivet::report::compare::Comparison;
 use crivet::report::picture::{Bar, Campaign, Speed, effort, score};
 use crivet::report::specification::View;
 use crivet::report::{html, tap, text};
 use crivet::vector::Budget;
 
-use super::fixture::{BAD, MENDED, corpus, covered, invocation, results, run_of, sharpness};
+use super::fixture::{BAD, MENDED, corpus, covered, invocation, night, results, run_of, sharpness};
 
 #[track_caller]
 fn sealed(page: &str) {
@@ -73,6 +74,15 @@ fn the_specification_is_sealed() {
 #[test]
 fn sharpness_is_sealed() {
     sealed(&sharpness().html());
+}
+
+#[test]
+fn a_campaign_is_sealed() {
+    let page = night().html();
+    sealed(&page);
+    assert!(page.contains("1 found") && page.contains("--replay &#x27;&lt;b&gt;&#x27;"), "{page}");
+    let clean = Night { findings: Vec::new(), ..night() }.html();
+    assert!(clean.contains("nothing found") && clean.contains("<svg"), "{clean}");
 }
 
 /// A drawing is XML: it has a title and a description, and they are what they should be.

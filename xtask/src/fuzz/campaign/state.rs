@@ -165,8 +165,9 @@ impl State {
         // More jobs than targets: then several work on one corpus.
         let from = if idle.is_empty() { names.iter().collect() } else { idle };
         let fresh = from.iter().find(|name| progress(name).slices == 0);
-        let chosen = fresh.copied().or_else(|| match self.dealt % 4 {
-            0 => from.iter().copied().min_by_key(|name| progress(name).last),
+        let turn = self.targets.values().map(|progress| progress.slices).sum::<u64>() + guided_running;
+        let chosen = fresh.copied().or_else(|| match turn % 4 {
+            3 => from.iter().copied().min_by_key(|name| progress(name).last),
             _ => from.iter().copied().max_by(|a, b| progress(a).yielded.total_cmp(&progress(b).yielded)),
         });
         let name = chosen.copied().unwrap_or_default().to_owned();
@@ -230,5 +231,70 @@ impl State {
     /// How many findings there are.
     pub(crate) fn findings(&self) -> usize {
         self.found.len() + self.crivet.findings.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SLICE: Duration = Duration::from_secs(60);
+
+    fn outcome(features: u64) -> Outcome {
+        Outcome { executions: 100, features, clean: true, ..Outcome::default() }
+    }
+
+    /// Runs so many slices, one after the other, and counts whose they were; `a` always finds more, `b` nothing.
+    fn dealt(state: &mut State, slices: u64) -> BTreeMap<String, u64> {
+        let mut counts = BTreeMap::new();
+        for _ in 0..slices {
+            let name = match state.choose(&["a", "b"]) {
+                Choice::Crivet { .. } => {
+                    state.fuzzed(SLICE, r#"{"oracles": [], "findings": []}"#).unwrap_or_default();
+                    "crivet".to_owned()
+                }
+                Choice::Target { name, .. } => {
+                    let features = if name == "a" { 10 * (state.dealt + 1) } else { 5 };
+                    state.ran(&name, SLICE, SLICE, &outcome(features));
+                    name
+                }
+            };
+            *counts.entry(name).or_default() += 1;
+        }
+        counts
+    }
+
+    #[test]
+    fn time_goes_to_both_engines_and_to_who_finds_most() {
+        let counts = dealt(&mut State::default(), 80);
+        assert_eq!(counts.get("crivet"), Some(&40), "{counts:?}");
+        assert!(counts["a"] > counts["b"], "{counts:?}");
+        assert!(counts["b"] > 3, "nobody waits for ever: {counts:?}");
+    }
+
+    #[test]
+    fn a_state_goes_on_where_it_was() -> Result<()> {
+        let folder = tempfile::tempdir()?;
+        let mut state = State::read(folder.path(), 7)?;
+        dealt(&mut state, 9);
+        state.write(folder.path())?;
+        let mut again = State::read(folder.path(), 7)?;
+        assert_eq!(serde_json::to_string(&again)?, serde_json::to_string(&state)?);
+        assert_eq!(dealt(&mut again, 9), dealt(&mut state, 9));
+        assert!(State::read(folder.path(), 8).is_err(), "another seed is another campaign");
+        Ok(())
+    }
+
+    #[test]
+    fn findings_of_a_kind_are_one() -> Result<()> {
+        let report = r#"{"oracles": [{"oracle": "pet", "profile": "href-13", "cases": 5, "agree": 4, "differ": 1,
+            "not-comparable": {}, "known": {"K1": 2}}], "findings": [{"oracle": "pet", "profile": "href-13",
+            "kind": "k", "cause": "c", "count": 1, "repeat": "crivet fuzz"}]}"#;
+        let mut state = State::default();
+        assert_eq!(state.fuzzed(SLICE, report)? + state.fuzzed(SLICE, report)?, 10);
+        assert_eq!(state.findings(), 1);
+        let row = &state.crivet.rows["pet href-13"];
+        assert_eq!((row.cases, row.agree, row.differ, row.known["K1"]), (10, 8, 2, 4));
+        Ok(())
     }
 }

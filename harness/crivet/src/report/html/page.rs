@@ -11,7 +11,8 @@ const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");
 
 /// The templates, by name.
-const TEMPLATES: [(&str, &str); 6] = [
+const TEMPLATES: [(&str, &str); 7] = [
+    ("campaign.html", include_str!("../templates/campaign.html")),
     ("compare.html", include_str!("../templates/compare.html")),
     ("page.html", include_str!("../templates/page.html")),
     ("parts.html", include_str!("../templates/parts.html")),
@@ -21,7 +22,8 @@ const TEMPLATES: [(&str, &str); 6] = [
 ];
 
 /// The scripts, by name; each comes behind what they share.
-const SCRIPTS: [(&str, &str); 4] = [
+const SCRIPTS: [(&str, &str); 5] = [
+    ("campaign.js", include_str!("../templates/campaign.js")),
     ("compare.js", include_str!("../templates/compare.js")),
     ("run.js", include_str!("../templates/run.js")),
     ("sharpness.js", include_str!("../templates/sharpness.js")),
