@@ -67,6 +67,9 @@ impl Setting<'_> {
         let offers = |description: &Description| {
             description.profiles.contains(&profile)
                 && about.operations.iter().all(|operation| description.operations.contains(operation))
+                && about.beside.iter().all(|(profile, operation)| {
+                    description.profiles.contains(profile) && description.operations.contains(operation)
+                })
         };
         about.profiles.contains(&profile)
             && offers(self.description)

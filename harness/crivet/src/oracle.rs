@@ -136,6 +136,8 @@ pub struct About {
     pub operations: &'static [OperationName],
     /// The profiles it applies to.
     pub profiles: &'static [Profile],
+    /// What it asks besides, under other profiles; an implementation has to offer all of it, too.
+    pub beside: &'static [(Profile, OperationName)],
     /// The differences that follow from the specifications, each rechecked by a test.
     pub known: &'static [KnownDifference],
     /// How many of a hundred inputs may allow no conclusion before the oracle says too little.
@@ -151,6 +153,7 @@ impl About {
         equation: "",
         operations: &[],
         profiles: &[],
+        beside: &[],
         known: &[],
         not_comparable: 60,
         against: false,

@@ -70,6 +70,9 @@ fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
         let profiles: Vec<_> = about.profiles.iter().map(|profile| profile.name()).collect();
         text.push_str(&format!("{}\n  {}\n", about.name, about.equation));
         text.push_str(&format!("  asks {}; {}\n", operations.join(", "), profiles.join(", ")));
+        for (profile, operation) in about.beside {
+            text.push_str(&format!("  asks {operation} under {profile} as well\n"));
+        }
         for known in about.known {
             text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
         }

@@ -103,9 +103,7 @@ fn in_rounds<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers:
         }
         let disturbances =
             [(false, &worker.crew), (true, &worker.other_crew)].into_iter().flat_map(|(other, crew)| {
-                crew.as_ref()
-                    .map(|crew| answer(crew, worker.profile, other, &mut open, worker.stop))
-                    .unwrap_or_default()
+                crew.as_ref().map(|crew| answer(crew, other, &mut open, worker.stop)).unwrap_or_default()
             });
         worker.leg.disturbances.extend(disturbances.collect::<Vec<_>>());
         if worker.stop.load(Ordering::Relaxed) {
@@ -118,7 +116,6 @@ fn in_rounds<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers:
 /// Asks what is open for one of the two, and puts the answers in their places. Tells what failed by nobody's fault.
 fn answer<C>(
     crew: &Crew,
-    profile: Profile,
     other: bool,
     open: &mut [Open<C>],
     stop: &std::sync::atomic::AtomicBool,
@@ -129,7 +126,7 @@ fn answer<C>(
         for (place, (question, outcome)) in one.memo.places.iter().enumerate() {
             if outcome.is_none() && question.other == other {
                 places.push((at, place));
-                requests.push((profile, question.operation.clone()));
+                requests.push((question.profile, question.operation.clone()));
             }
         }
     }

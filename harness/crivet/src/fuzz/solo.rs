@@ -57,7 +57,7 @@ impl<'a> Solo<'a> {
             for (question, outcome) in open {
                 let session = if question.other { &mut self.other_session } else { &mut self.session };
                 if let Some(session) = session {
-                    *outcome = Some(session.ask(self.profile, &question.operation));
+                    *outcome = Some(session.ask(question.profile, &question.operation));
                     is_new = true;
                 }
             }

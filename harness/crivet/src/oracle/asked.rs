@@ -34,6 +34,8 @@ pub struct Parties<'a> {
 pub struct Question {
     /// Is it for the implementation that the one under test is held against?
     pub other: bool,
+    /// The profile it is asked under.
+    pub profile: Profile,
     /// What is asked.
     pub operation: Operation,
 }
@@ -89,7 +91,7 @@ impl<'a> Asked<'a> {
         Asked { memo: Some(memo), ..Self::at_once(profile, parties) }
     }
 
-    /// The profile under which everything is asked.
+    /// The profile under which everything is asked, but by [`Asked::ask_in`].
     pub fn profile(&self) -> Profile {
         self.profile
     }
@@ -125,12 +127,17 @@ impl<'a> Asked<'a> {
 
     /// Asks the implementation anything.
     pub fn ask(&mut self, operation: Operation) -> Result<Answer<Value>, Halt> {
-        self.put(Question { other: false, operation })
+        self.ask_in(self.profile, operation)
+    }
+
+    /// Asks the implementation anything under another profile, one of [`About::beside`](super::About::beside).
+    pub fn ask_in(&mut self, profile: Profile, operation: Operation) -> Result<Answer<Value>, Halt> {
+        self.put(Question { other: false, profile, operation })
     }
 
     /// Asks the implementation that the one under test is held against.
     pub fn ask_other(&mut self, operation: Operation) -> Result<Answer<Value>, Halt> {
-        self.put(Question { other: true, operation })
+        self.put(Question { other: true, profile: self.profile, operation })
     }
 
     fn put(&mut self, question: Question) -> Result<Answer<Value>, Halt> {
@@ -145,7 +152,7 @@ impl<'a> Asked<'a> {
         }
         let party = if question.other { self.parties.other } else { self.parties.implementation };
         let outcome = party.map(|party| {
-            caught(|| perform(party, self.profile, &question.operation)).unwrap_or_else(Outcome::Error)
+            caught(|| perform(party, question.profile, &question.operation)).unwrap_or_else(Outcome::Error)
         });
         if let Some(memo) = self.memo.as_deref_mut() {
             memo.places.push((question.clone(), outcome.clone()));
@@ -187,8 +194,9 @@ impl<'a> Asked<'a> {
         if let (Some(implementation), None, None) = (self.parties.implementation, &self.memo, &self.trace) {
             self.place += 1;
             let profile = self.profile;
-            return caught(|| direct(implementation, profile))
-                .map_err(|failure| self.fail(Question { other: false, operation: question() }, failure));
+            return caught(|| direct(implementation, profile)).map_err(|failure| {
+                self.fail(Question { other: false, profile, operation: question() }, failure)
+            });
         }
         match self.ask(question())? {
             Err(refusal) => Ok(Err(refusal)),
@@ -197,7 +205,8 @@ impl<'a> Asked<'a> {
                 None => {
                     let message = "the answer has the shape of another operation's".to_owned();
                     let failure = Failure { kind: FailureKind::Protocol, message };
-                    Err(self.fail(Question { other: false, operation: question() }, failure))
+                    let profile = self.profile;
+                    Err(self.fail(Question { other: false, profile, operation: question() }, failure))
                 }
             },
         }

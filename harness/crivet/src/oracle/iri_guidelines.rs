@@ -7,8 +7,7 @@
 //! to-iri(to-cri(to-uri(iri))) denotes to-uri(iri)
 //! ```
 //!
-//! The last goes across profiles, so it is a function of an implementation and no oracle of one profile:
-//! [`families`]. What RFC 3987 says is no IRI allows no conclusion. Where the draft says something else, or leaves it
+//! The last goes across families: [`families`]. What RFC 3987 says is no IRI allows no conclusion. Where the draft says something else, or leaves it
 //! open, that is a known difference, by name.
 
 pub mod families;
@@ -19,6 +18,7 @@ pub mod to_uri;
 mod host;
 mod text;
 
+pub use families::IriAround;
 pub use parse::IriParse;
 pub use prepare::IriPrepare;
 pub use to_uri::IriToUri;

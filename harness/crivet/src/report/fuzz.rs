@@ -108,6 +108,10 @@ pub fn finding(finding: &Finding, repeat: Option<&str>) -> String {
     }
     for (index, step) in finding.steps.iter().enumerate() {
         let who = if step.question.other { "the other one, " } else { "" };
+        let beside = match step.question.profile {
+            other if other != *profile => format!("{other}, "),
+            _ => String::new(),
+        };
         let arguments: Vec<String> = describe::arguments(&step.question.operation)
             .into_iter()
             .map(|(name, shown)| format!("{name} {}", shown.cut().text))
@@ -115,7 +119,7 @@ pub fn finding(finding: &Finding, repeat: Option<&str>) -> String {
         let came = describe::outcome(&step.outcome).cut();
         let _ = writeln!(
             text,
-            "  step {:<4} {who}{}, {}\n            -> {}",
+            "  step {:<4} {who}{beside}{}, {}\n            -> {}",
             index + 1,
             step.question.operation.name(),
             arguments.join(", "),

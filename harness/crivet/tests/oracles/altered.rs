@@ -84,6 +84,10 @@ impl Implementation for Altered<'_> {
         self.text(profile, Operation::CriToIri { cri: cri.to_vec() })
     }
 
+    fn iri_to_uri(&self, profile: Profile, iri: &str) -> Answer<String> {
+        self.text(profile, Operation::IriToUri { iri: iri.to_owned() })
+    }
+
     fn iri_to_cri(&self, profile: Profile, iri: &str) -> Answer<Vec<u8>> {
         self.cri(profile, Operation::IriToCri { iri: iri.to_owned() })
     }

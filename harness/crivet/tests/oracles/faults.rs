@@ -10,6 +10,7 @@ use crivet::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNorma
 use crivet::oracle::decode_encode::DecodeEncode;
 use crivet::oracle::equivalence::Equivalence;
 use crivet::oracle::iri::{IriFromCri, IriFromText};
+use crivet::oracle::iri_guidelines::IriAround;
 use crivet::oracle::pet::Pet;
 use crivet::oracle::relativize::Relativize;
 use crivet::oracle::resolution_uri::ResolutionUri;
@@ -685,6 +686,39 @@ fn iri() {
                 Operation::IriToCri { iri } => {
                     perform(right, profile, &Operation::IriToCri { iri: iri.replace(' ', "%20") })
                 }
+                _ => outcome,
+            }),
+        ],
+    );
+}
+
+#[test]
+fn iri_around() {
+    check(
+        IriAround,
+        &[
+            ("another CRI comes back from the IRI of a CRI", |_, _, operation, outcome| match operation {
+                // Whoever keeps triplets as they are, and does not know them again.
+                Operation::CriToIri { .. } => text(outcome, |iri| iri.replace('%', "%25")),
+                _ => outcome,
+            }),
+            (
+                "the CRI of an IRI is not that of its URI",
+                |right, profile, operation, outcome| match operation {
+                    Operation::IriToCri { iri } => {
+                        let iri = iri.split('#').next().unwrap_or_default().to_owned();
+                        perform(right, profile, &Operation::IriToCri { iri })
+                    }
+                    _ => outcome,
+                },
+            ),
+            ("the CRI made from an IRI has no IRI", |_, _, operation, outcome| match operation {
+                Operation::CriToIri { cri } if cri.len() > 24 => reject(),
+                _ => outcome,
+            }),
+            // The other profile's answers count as well.
+            ("the CRI of an IRI is not that of its URI", |_, _, operation, outcome| match operation {
+                Operation::IriToUri { .. } => text(outcome, |uri| uri.replace("%C3%A9", "e")),
                 _ => outcome,
             }),
         ],

@@ -85,5 +85,5 @@ fn step(step: &Step) -> Value {
         Outcome::Unsupported(reason) => json!({ "unsupported": reason }),
         Outcome::Error(failure) => json!({ "error": failure }),
     };
-    json!({ "other": step.question.other, "question": step.question.operation, "outcome": outcome })
+    json!({ "other": step.question.other, "profile": step.question.profile, "question": step.question.operation, "outcome": outcome })
 }
