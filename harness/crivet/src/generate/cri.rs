@@ -223,8 +223,9 @@ fn discard(u: &mut Unstructured<'_>, base_length: usize) -> Result<Discard> {
 }
 
 fn segments(u: &mut Unstructured<'_>) -> Result<Vec<Text>> {
+    // Long paths are a matter of heads and of what discard can count, and as costly as many short ones: few will do.
     const COUNTS: &[Weighted<usize>] =
-        &[(6, 0), (10, 1), (10, 2), (8, 3), (5, 4), (3, 5), (2, 8), (1, 24), (1, 128)];
+        &[(30, 0), (50, 1), (50, 2), (40, 3), (25, 4), (15, 5), (10, 8), (2, 24), (1, 128)];
     let count = *pick(u, COUNTS)?;
     if count > 8 {
         return Ok(vec![text_or_pet(u, Component::Segment)?; count]);

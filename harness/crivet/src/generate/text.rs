@@ -163,8 +163,8 @@ const BYTES: &[Weighted<&[u8]>] = &[
     (1, b""),
 ];
 
-/// How many characters a composed text has.
-const LENGTHS: &[Weighted<usize>] = &[(6, 1), (6, 2), (6, 3), (4, 4), (3, 7), (1, 24), (1, 256)];
+/// How many characters a composed text has. Long ones are a matter of heads, and cost the more.
+const LENGTHS: &[Weighted<usize>] = &[(48, 1), (48, 2), (48, 3), (32, 4), (24, 7), (6, 24), (2, 256)];
 
 /// A text-or-pet for one component.
 ///

@@ -240,39 +240,29 @@ struct Maker {
 
 impl Maker {
     fn full(&self, u: &mut Unstructured<'_>) -> Result<String> {
-        let mut uri = format!("{}:", pick(u, SCHEMES)?);
+        let mut uri = String::with_capacity(USUAL);
+        uri.push_str(pick(u, SCHEMES)?);
+        uri.push(':');
         match pick(u, &[(8, 0), (3, 1), (3, 2)])? {
-            0 => {
-                uri += &self.authority(u)?;
-                if !chance(u, 64)? {
-                    uri.push('/');
-                    uri += &self.path(u)?;
-                }
-            }
+            0 => self.authority_and_path(u, &mut uri)?,
             1 => {
                 uri.push('/');
-                uri += &self.path(u)?;
+                self.path(u, &mut uri)?;
             }
-            _ => uri += &self.path(u)?,
+            _ => self.path(u, &mut uri)?,
         }
         self.end(u, uri)
     }
 
     fn reference(&self, u: &mut Unstructured<'_>) -> Result<String> {
-        let mut uri = String::new();
+        let mut uri = String::with_capacity(USUAL);
         match pick(u, &[(8, 0), (3, 1), (2, 2), (1, 3), (2, 4)])? {
-            0 => uri += &self.path(u)?,
+            0 => self.path(u, &mut uri)?,
             1 => {
                 uri.push('/');
-                uri += &self.path(u)?;
+                self.path(u, &mut uri)?;
             }
-            2 => {
-                uri += &self.authority(u)?;
-                if !chance(u, 64)? {
-                    uri.push('/');
-                    uri += &self.path(u)?;
-                }
-            }
+            2 => self.authority_and_path(u, &mut uri)?,
             3 => return self.full(u),
             _ => {}
         }
@@ -283,11 +273,11 @@ impl Maker {
     fn end(&self, u: &mut Unstructured<'_>, mut uri: String) -> Result<String> {
         if chance(u, 88)? {
             uri.push('?');
-            uri += &self.text(u, QUERIES)?;
+            self.text(u, QUERIES, &mut uri)?;
         }
         if chance(u, 72)? {
             uri.push('#');
-            uri += &self.text(u, FRAGMENTS)?;
+            self.text(u, FRAGMENTS, &mut uri)?;
         }
         if chance(u, 6)? {
             let place = usize::from(u.arbitrary::<u8>()?) % (uri.len() + 1);
@@ -297,42 +287,63 @@ impl Maker {
         Ok(uri)
     }
 
-    fn authority(&self, u: &mut Unstructured<'_>) -> Result<String> {
-        let mut authority = "//".to_owned();
-        if chance(u, 24)? {
-            authority += &self.text(u, USERINFO)?;
-            authority.push('@');
+    fn authority_and_path(&self, u: &mut Unstructured<'_>, uri: &mut String) -> Result<()> {
+        self.authority(u, uri)?;
+        if !chance(u, 64)? {
+            uri.push('/');
+            self.path(u, uri)?;
         }
-        authority += &self.text(u, HOSTS)?;
-        if chance(u, 64)? {
-            authority.push(':');
-            authority += pick(u, PORTS)?;
-        }
-        Ok(authority)
+        Ok(())
     }
 
-    /// The segments behind a slash, or of a path without one in front.
-    fn path(&self, u: &mut Unstructured<'_>) -> Result<String> {
-        match pick(u, &[(10, 1_usize), (10, 2), (8, 3), (6, 4), (4, 6), (2, 0), (1, 10), (1, 255)])? {
+    fn authority(&self, u: &mut Unstructured<'_>, uri: &mut String) -> Result<()> {
+        uri.push_str("//");
+        if chance(u, 24)? {
+            self.text(u, USERINFO, uri)?;
+            uri.push('@');
+        }
+        self.text(u, HOSTS, uri)?;
+        if chance(u, 64)? {
+            uri.push(':');
+            uri.push_str(pick(u, PORTS)?);
+        }
+        Ok(())
+    }
+
+    /// The segments behind a slash, or of a path without one in front. The longest are as costly as many short ones,
+    /// and few will do.
+    fn path(&self, u: &mut Unstructured<'_>, uri: &mut String) -> Result<()> {
+        const COUNTS: &[Weighted<u8>] =
+            &[(50, 1), (50, 2), (40, 3), (30, 4), (20, 6), (10, 0), (5, 10), (1, 255)];
+        match pick(u, COUNTS)? {
             255 => {
                 // Around what a discard can count: as many steps up, or as many segments and steps.
                 let count = 120 + usize::from(u.arbitrary::<u8>()? % 16);
-                let down = if chance(u, 128)? { "a/".repeat(count) } else { String::new() };
-                Ok(format!("{down}{}{}", "../".repeat(count), self.text(u, SEGMENTS)?))
+                if chance(u, 128)? {
+                    uri.push_str(&"a/".repeat(count));
+                }
+                uri.push_str(&"../".repeat(count));
+                self.text(u, SEGMENTS, uri)
             }
-            count => {
-                let segments: Result<Vec<String>> = (0..*count).map(|_| self.text(u, SEGMENTS)).collect();
-                Ok(segments?.join("/"))
-            }
+            count => (0..*count).try_for_each(|index| {
+                if index > 0 {
+                    uri.push('/');
+                }
+                self.text(u, SEGMENTS, uri)
+            }),
         }
     }
 
-    fn text(&self, u: &mut Unstructured<'_>, pool: &[Weighted<&str>]) -> Result<String> {
-        let text = (*pick(u, pool)?).to_owned();
+    fn text(&self, u: &mut Unstructured<'_>, pool: &[Weighted<&str>], uri: &mut String) -> Result<()> {
+        let text = pick(u, pool)?;
+        uri.push_str(text);
         // In an address there is no room for letters of any kind.
         if self.wide && !text.starts_with('[') && chance(u, 80)? {
-            return Ok(text + pick(u, WIDE)?);
+            uri.push_str(pick(u, WIDE)?);
         }
-        Ok(text)
+        Ok(())
     }
 }
+
+/// How long most texts become at most.
+const USUAL: usize = 64;
