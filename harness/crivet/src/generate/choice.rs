@@ -10,10 +10,11 @@ pub type Weighted<T> = (u8, T);
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
+#[inline]
 pub fn pick<'pool, T>(u: &mut Unstructured<'_>, pool: &'pool [Weighted<T>]) -> Result<&'pool T> {
     let sum: u32 = pool.iter().map(|(weight, _)| u32::from(*weight)).sum();
     debug_assert!((1..=256).contains(&sum), "one byte reaches a sum of 1 to 256, this pool has {sum}");
-    let mut left = u32::from(u.arbitrary::<u8>()?) % sum.max(1);
+    let mut left = u32::from(byte(u)) % sum.max(1);
     for (weight, item) in pool {
         match left.checked_sub(u32::from(*weight)) {
             Some(rest) => left = rest,
@@ -28,6 +29,13 @@ pub fn pick<'pool, T>(u: &mut Unstructured<'_>, pool: &'pool [Weighted<T>]) -> R
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
+#[inline]
 pub fn chance(u: &mut Unstructured<'_>, times: u8) -> Result<bool> {
-    Ok(u.arbitrary::<u8>()? > 255 - times)
+    Ok(byte(u) > 255 - times)
+}
+
+/// The next byte, as `u.arbitrary::<u8>()` has it, without going through a buffer: choices are made by the dozen.
+#[inline]
+fn byte(u: &mut Unstructured<'_>) -> u8 {
+    u.bytes(1).map_or(0, |bytes| bytes[0])
 }

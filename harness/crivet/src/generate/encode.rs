@@ -27,84 +27,101 @@ impl Sections {
 
     /// The CRI or CRI reference as a revision encodes it.
     pub fn to_cbor_in(&self, profile: Profile) -> Vec<u8> {
-        const EMPTY_ARRAY: &[u8] = &[major::ARRAY << 5];
-        let mut items = Vec::new();
+        let in_27 = profile == Profile::Href27 && self.is_full();
+        let is_empty = |texts: &Option<Vec<Text>>| texts.as_ref().is_some_and(Vec::is_empty);
+        let is_default = |texts: &Option<Vec<Text>>| texts.is_none() || (in_27 && is_empty(texts));
+        let mut items = Items::new();
         match &self.start {
             Start::Full(scheme, authority) => {
-                items.push(Some(encode(|out| write_scheme(out, scheme))));
-                items.push(authority_item(authority));
+                items.push(false, |out| write_scheme(out, scheme));
+                items.push(*authority == Authority::Rooted, |out| write_authority(out, authority));
             }
             Start::Authority(authority) => {
-                items.push(None);
-                items.push(authority_item(authority));
+                items.push(true, |out| out.push(NULL));
+                items.push(*authority == Authority::Rooted, |out| write_authority(out, authority));
             }
-            Start::Discard(Discard::All) => items.push(Some(vec![TRUE])),
+            Start::Discard(Discard::All) => items.push(false, |out| out.push(TRUE)),
             Start::Discard(Discard::Some(n)) => {
-                items.push(Some(encode(|out| head(out, major::UNSIGNED, u64::from(*n)))));
+                items.push(false, |out| head(out, major::UNSIGNED, u64::from(*n)));
             }
         }
-        items.push(self.path.as_ref().map(|path| encode(|out| write_texts(out, path))));
-        items.push(self.query.as_ref().map(|query| encode(|out| write_texts(out, query))));
-        items.push(self.fragment.as_ref().map(|fragment| encode(|out| write_text(out, fragment))));
-
-        let in_27 = profile == Profile::Href27;
-        if in_27
-            && self.is_full()
-            && let [.., query, Some(_)] = items.as_mut_slice()
-        {
-            query.get_or_insert_with(|| EMPTY_ARRAY.to_vec());
-        }
-        // An authority without a label is an empty array as well, and no default; nor is what errs as a fragment.
-        let empty_default = |items: &[Option<Vec<u8>>]| {
-            let is_path_or_query = matches!(items.len(), 3 | 4);
-            in_27 && self.is_full() && is_path_or_query && items.last() == Some(&Some(EMPTY_ARRAY.to_vec()))
-        };
-        while items.last().is_some_and(Option::is_none) || empty_default(&items) {
-            items.pop();
-        }
-        if in_27 && items == [Some(vec![0])] {
-            items.clear();
-        }
-        encode(|out| {
-            head(out, major::ARRAY, items.len() as u64);
-            for item in items {
-                out.extend(item.unwrap_or_else(|| vec![NULL]));
-            }
-        })
+        items.push(is_default(&self.path), |out| match &self.path {
+            Some(path) => write_texts(out, path),
+            None => out.push(NULL),
+        });
+        items.push(is_default(&self.query), |out| match &self.query {
+            Some(query) => write_texts(out, query),
+            None if in_27 => write_texts(out, &[]),
+            None => out.push(NULL),
+        });
+        items.push(self.fragment.is_none(), |out| match &self.fragment {
+            Some(fragment) => write_text(out, fragment),
+            None => out.push(NULL),
+        });
+        items.finish(profile)
     }
 }
 
-fn encode(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
-    let mut out = Vec::new();
-    write(&mut out);
-    out
+/// The items of the outer array, of which those with default values are left off at the end.
+struct Items {
+    /// A byte for the head, and all items.
+    out: Vec<u8>,
+    count: u8,
+    /// How many items there are up to the last that is no default, and where it ends.
+    kept: (u8, usize),
 }
 
-fn authority_item(authority: &Authority) -> Option<Vec<u8>> {
+impl Items {
+    fn new() -> Self {
+        let mut out = Vec::with_capacity(64);
+        out.push(0);
+        Items { out, count: 0, kept: (0, 1) }
+    }
+
+    fn push(&mut self, is_default: bool, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.out);
+        self.count += 1;
+        if !is_default {
+            self.kept = (self.count, self.out.len());
+        }
+    }
+
+    fn finish(self, profile: Profile) -> Vec<u8> {
+        let Items { mut out, kept: (mut count, mut end), .. } = self;
+        // A lone zero for discard is a default as well in href-27.
+        if profile == Profile::Href27 && count == 1 && out[1..end] == [0] {
+            (count, end) = (0, 1);
+        }
+        out.truncate(end);
+        // Five items at most: the count fits the head's one byte.
+        out[0] = (major::ARRAY << 5) | count;
+        out
+    }
+}
+
+fn write_authority(out: &mut Vec<u8>, authority: &Authority) {
     match authority {
-        Authority::Rooted => None,
-        Authority::Rootless => Some(vec![TRUE]),
+        Authority::Rooted => out.push(NULL),
+        Authority::Rootless => out.push(TRUE),
         Authority::Present { userinfo, host, port } => {
             let labels = match host {
                 Host::Ipv4(_, zone) | Host::Ipv6(_, zone) => 1 + usize::from(zone.is_some()),
                 Host::Name(labels) => labels.len(),
             };
             let length = 2 * usize::from(userinfo.is_some()) + labels + usize::from(port.is_some());
-            Some(encode(|out| {
-                head(out, major::ARRAY, length as u64);
-                if let Some(userinfo) = userinfo {
-                    out.push(FALSE);
-                    write_text(out, userinfo);
-                }
-                match host {
-                    Host::Ipv4(address, zone) => write_host_ip(out, address, zone.as_deref()),
-                    Host::Ipv6(address, zone) => write_host_ip(out, address, zone.as_deref()),
-                    Host::Name(labels) => labels.iter().for_each(|label| write_text(out, label)),
-                }
-                if let Some(port) = port {
-                    head(out, major::UNSIGNED, u64::from(*port));
-                }
-            }))
+            head(out, major::ARRAY, length as u64);
+            if let Some(userinfo) = userinfo {
+                out.push(FALSE);
+                write_text(out, userinfo);
+            }
+            match host {
+                Host::Ipv4(address, zone) => write_host_ip(out, address, zone.as_deref()),
+                Host::Ipv6(address, zone) => write_host_ip(out, address, zone.as_deref()),
+                Host::Name(labels) => labels.iter().for_each(|label| write_text(out, label)),
+            }
+            if let Some(port) = port {
+                head(out, major::UNSIGNED, u64::from(*port));
+            }
         }
     }
 }

@@ -4,8 +4,6 @@
 //! anchor `pet`), and a few things that do not: generators err on purpose. An unset section is `None`, which is
 //! not the same as an empty one.
 
-use std::collections::BTreeSet;
-
 use super::text::Component;
 use crate::feature::Feature;
 
@@ -160,20 +158,13 @@ impl Sections {
     }
 
     /// The features of href-13 that it uses.
-    pub fn features(&self) -> BTreeSet<Feature> {
-        let mut features = BTreeSet::new();
-        match self.authority() {
-            Some(Authority::Rooted | Authority::Rootless) => {
-                features.insert(Feature::NoAuthority);
-            }
-            Some(Authority::Present { userinfo: Some(_), .. }) => {
-                features.insert(Feature::Userinfo);
-            }
-            _ => {}
-        }
-        if self.texts().any(|text| matches!(text, Text::Pet(_))) {
-            features.insert(Feature::TextOrPet);
-        }
-        features
+    pub fn features(&self) -> impl Iterator<Item = Feature> {
+        let of_authority = match self.authority() {
+            Some(Authority::Rooted | Authority::Rootless) => Some(Feature::NoAuthority),
+            Some(Authority::Present { userinfo: Some(_), .. }) => Some(Feature::Userinfo),
+            _ => None,
+        };
+        let is_sequence = self.texts().any(|text| matches!(text, Text::Pet(_)));
+        of_authority.into_iter().chain(is_sequence.then_some(Feature::TextOrPet))
     }
 }
