@@ -63,9 +63,8 @@ fn in_authority(authority: &str, profile: Profile) -> Option<&'static str> {
     None
 }
 
-fn in_path(normal: &Components, parts: &Components) -> Option<&'static str> {
-    let segments: Vec<String> = normal.path.split('/').map(str::to_owned).collect();
-    let has_dots = segments.iter().any(|segment| matches!(segment.as_str(), "." | ".."));
+fn in_path(normal: &Components<'_>, parts: &Components<'_>) -> Option<&'static str> {
+    let has_dots = normal.path.split('/').any(|segment| matches!(segment, "." | ".."));
     match (&parts.scheme, &parts.authority) {
         (Some(_), None) if !parts.path.starts_with('/') && has_dots => {
             Some("dot-segments in a rootless path (R52)")

@@ -124,11 +124,8 @@ impl Oracle for EarlyResolution {
         };
         answers.compare(case, |base| {
             let mut letter = rfc3986::resolve(&Components::parse(base), &Components::parse(&text));
-            letter.path = if letter.authority.is_some() && letter.path.is_empty() {
-                "/".to_owned()
-            } else {
-                letter.path
-            };
+            letter.path =
+                if letter.authority.is_some() && letter.path.is_empty() { "/".into() } else { letter.path };
             Ok(letter)
         })
     }
@@ -170,9 +167,9 @@ impl Oracle for EarlyAndLater {
         let resolved = canonical::Cri { fragment: resolved.fragment.filter(|_| !drops), ..resolved };
         let checked = answers.compare(case, |_| {
             let uri = canonical::to_uri(&resolved, Profile::Href13)?;
-            let mut target = Components::parse(&uri);
+            let mut target = Components::parse(&uri).into_owned();
             if target.authority.is_some() && target.path.is_empty() {
-                "/".clone_into(&mut target.path);
+                target.path = "/".into();
             }
             Ok(target)
         })?;
@@ -199,10 +196,10 @@ impl Answers {
     }
 
     /// Holds them against what another resolution gives for the base's URI; what has no URI there is an error.
-    fn compare(
-        &self,
+    fn compare<'a>(
+        &'a self,
         case: &EarlyPair,
-        other: impl FnOnce(&str) -> Result<Components, canonical::NoUriForm>,
+        other: impl FnOnce(&'a str) -> Result<Components<'a>, canonical::NoUriForm>,
     ) -> Result<Checked, Halt> {
         if case.has_dots() {
             return Ok(Checked::not_comparable("a segment is `.` or `..`"));
@@ -234,7 +231,7 @@ impl Answers {
                 known = (!same).then_some(&KNOWN[0]);
                 let components = letter.unwrap_or_else(|_| plain_target(base, reference));
                 (!starts_with_two_slashes(&path))
-                    .then(|| Components { path: joined, ..components }.recompose())
+                    .then(|| Components { path: joined.into(), ..components }.recompose())
             }
             (false, Ok(letter)) => Some(letter.recompose()),
             (false, Err(_)) => return Ok(Checked::not_comparable("no URI in href-13")),
@@ -273,14 +270,19 @@ fn segments(base: &Options, reference: &Options) -> Vec<String> {
 }
 
 /// Scheme, query and fragment of a target that href-13 has no URI for.
-fn plain_target(base: &Options, reference: &Options) -> Components {
+fn plain_target(base: &Options, reference: &Options) -> Components<'static> {
     let touched = reference.effective_kind().is_some();
     let query = match reference.query.as_slice() {
         [] if touched => None,
         [] => query(base),
         _ => query(reference),
     };
-    Components { scheme: base.scheme.clone(), query, fragment: fragment(reference), ..Components::default() }
+    Components {
+        scheme: base.scheme.clone().map(Into::into),
+        query: query.map(Into::into),
+        fragment: fragment(reference).map(Into::into),
+        ..Components::default()
+    }
 }
 
 /// The text of a URI reference that says the same, or why there is none.
@@ -314,8 +316,11 @@ fn text(reference: &Options) -> Result<String, &'static str> {
             (None, _) => {}
         }
     }
-    let components =
-        Components { query: query(reference), fragment: fragment(reference), ..Components::default() };
+    let components = Components {
+        query: query(reference).map(Into::into),
+        fragment: fragment(reference).map(Into::into),
+        ..Components::default()
+    };
     Ok(text + &components.recompose())
 }
 

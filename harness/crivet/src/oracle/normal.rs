@@ -14,16 +14,16 @@ use crate::canonical::default_port;
 /// The normal form of a URI or URI reference by its components; `None` where it is no URI reference.
 ///
 /// The path of a relative reference keeps its dot-segments.
-pub(super) fn normal(text: &str) -> Option<Components> {
+pub(super) fn normal(text: &str) -> Option<Components<'static>> {
     // Ports first: with a default port of none, the crate leaves every port as it stands.
     let uri = UriRef::parse(text).ok()?;
     let normalizer = Normalizer::new().default_port_with(|_| None);
-    let mut parts = Components::parse(normalizer.normalize(&uri).ok()?.as_str());
+    let mut parts = Components::parse(normalizer.normalize(&uri).ok()?.as_str()).into_owned();
     let scheme = parts.scheme.clone().unwrap_or_default();
     if let Some(authority) = &mut parts.authority {
-        *authority = with_port_settled(authority, default_port(&scheme));
+        *authority = with_port_settled(authority, default_port(&scheme)).into();
         if parts.path.is_empty() && default_port(&scheme).is_some() {
-            parts.path.push('/');
+            parts.path = "/".into();
         }
     }
     Some(parts)
@@ -73,7 +73,7 @@ pub(super) fn same_meaning(one: &str, other: &str) -> Result<(), &'static str> {
 }
 
 /// The same URI without dot-segments, as it is before it serves as a base.
-pub(super) fn without_dots(parts: &Components) -> Components {
+pub(super) fn without_dots<'a>(parts: &Components<'a>) -> Components<'a> {
     match parts.scheme {
         // With a scheme, resolution does no more than this.
         Some(_) => resolve(&Components::default(), parts),
@@ -83,8 +83,8 @@ pub(super) fn without_dots(parts: &Components) -> Components {
 
 /// A rooted path without its dot-segments; `None` for one that is not rooted.
 pub(super) fn rooted_without_dots(path: &str) -> Option<String> {
-    let rooted = Components { path: path.to_owned(), ..Components::default() };
-    path.starts_with('/').then(|| resolve(&Components::default(), &rooted).path)
+    let rooted = Components { path: path.into(), ..Components::default() };
+    path.starts_with('/').then(|| resolve(&Components::default(), &rooted).path.into_owned())
 }
 
 #[cfg(test)]

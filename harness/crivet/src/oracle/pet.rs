@@ -150,7 +150,7 @@ fn put(texts: &mut Vec<Text>, text: Text) {
 
 /// The components that hold text-or-pet, as they stand in a URI: the path without what is in front of it, and of the
 /// authority only what a host-name and user information come to.
-fn triplets(sections: &Sections, profile: Profile) -> Components {
+fn triplets(sections: &Sections, profile: Profile) -> Components<'static> {
     let (segment, parameter) = ("!$&'()*+,;=:@", "!$'()*+,;=:@/?");
     let join = |texts: &[Text], kept: &str, between: &str| {
         texts.iter().map(|text| of_text(text, kept)).collect::<Vec<_>>().join(between)
@@ -159,34 +159,34 @@ fn triplets(sections: &Sections, profile: Profile) -> Components {
         Some(Authority::Present { userinfo, host: Host::Name(labels), .. }) => {
             let kept = if profile == Profile::Href27 { "!$&'()*+,;=:" } else { "!$&'()*+,;=" };
             let userinfo = userinfo.iter().map(|text| of_text(text, kept) + "@").collect::<String>();
-            Some(userinfo + &join(labels, "!$&'()*+,;=", "."))
+            Some((userinfo + &join(labels, "!$&'()*+,;=", ".")).into())
         }
         _ => None,
     };
     Components {
         scheme: None,
         authority,
-        path: join(sections.segments(), segment, "/"),
+        path: join(sections.segments(), segment, "/").into(),
         query: sections
             .query
             .as_deref()
             .filter(|query| !query.is_empty())
-            .map(|query| join(query, parameter, "&")),
-        fragment: sections.fragment.as_ref().map(|fragment| of_text(fragment, "!$&'()*+,;=:@/?")),
+            .map(|query| join(query, parameter, "&").into()),
+        fragment: sections.fragment.as_ref().map(|fragment| of_text(fragment, "!$&'()*+,;=:@/?").into()),
     }
 }
 
 /// The same of a URI that came.
-fn of_texts(uri: &Components, expected: &Components) -> Components {
+fn of_texts<'a>(uri: &Components<'a>, expected: &Components<'_>) -> Components<'a> {
     let authority = uri.authority.as_ref().filter(|_| expected.authority.is_some()).map(|authority| {
         let digits =
             authority.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
-        digits.map_or(authority.as_str(), |(host, _)| host).to_owned()
+        digits.map_or(&**authority, |(host, _)| host).to_owned().into()
     });
     Components {
         scheme: None,
         authority,
-        path: uri.path.strip_prefix('/').unwrap_or(&uri.path).to_owned(),
+        path: uri.path.strip_prefix('/').unwrap_or(&uri.path).to_owned().into(),
         ..uri.clone()
     }
 }

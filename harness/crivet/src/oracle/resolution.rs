@@ -88,14 +88,19 @@ impl Oracle for Resolution {
 
     /// All questions are put whatever the premises say, so that a crash shows.
     fn check(&self, Pair { base, reference }: &Pair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let answers = Answers::ask(asked, base, reference)?;
+        let bytes = (base.to_cbor(), reference.to_cbor());
+        let answers = Answers::ask(asked, &bytes.0, &bytes.1)?;
         let mut known = Vec::new();
         let has = &asked.description().features;
-        let lacks = |sections: &Sections| !sections.features().is_subset(has);
+        let lacks = |sections: &Sections| sections.features().any(|feature| !has.contains(&feature));
         let comparison = if lacks(base) || lacks(reference) {
             Comparison::NotComparable("a feature is used that the implementation lacks")
         } else {
-            answers.compare(asked.profile(), base, reference, &mut known)
+            let standing = match asked.profile() {
+                Profile::Href27 => in_href_27(base, &bytes.0).max(in_href_27(reference, &bytes.1)),
+                _ => base.standing().max(reference.standing_against(base)),
+            };
+            answers.compare(asked.profile(), standing, base, reference, &mut known)
         };
         Ok(Checked { comparison, known })
     }
@@ -109,11 +114,10 @@ struct Answers {
 }
 
 impl Answers {
-    fn ask(asked: &mut Asked<'_>, base: &Sections, reference: &Sections) -> Result<Self, Halt> {
-        let (base, reference) = (base.to_cbor(), reference.to_cbor());
-        let base_uri = asked.cri_to_uri(&base);
-        let reference_uri = asked.cri_to_uri(&reference);
-        let resolved = asked.resolve(&base, &reference);
+    fn ask(asked: &mut Asked<'_>, base: &[u8], reference: &[u8]) -> Result<Self, Halt> {
+        let base_uri = asked.cri_to_uri(base);
+        let reference_uri = asked.cri_to_uri(reference);
+        let resolved = asked.resolve(base, reference);
         let (base_uri, reference_uri) = (base_uri?, reference_uri?);
         let target = match resolved? {
             Ok(cri) => asked.cri_to_uri(&cri)?,
@@ -125,6 +129,7 @@ impl Answers {
     fn compare(
         &self,
         profile: Profile,
+        standing: Standing,
         base: &Sections,
         reference: &Sections,
         known: &mut Vec<&'static KnownDifference>,
@@ -132,10 +137,6 @@ impl Answers {
         if !base.is_full() {
             return Comparison::NotComparable("the base is no full CRI");
         }
-        let standing = match profile {
-            Profile::Href27 => in_href_27(base).max(in_href_27(reference)),
-            _ => base.standing().max(reference.standing_against(base)),
-        };
         let is_disputed = match standing {
             Standing::Invalid(reason) => return Comparison::NotComparable(reason),
             Standing::Disputed(_) => true,
@@ -171,15 +172,17 @@ impl Answers {
         let base_parts = Components::parse(base_uri);
         let reference_parts = Components::parse(reference_uri);
         let letter = rfc3986::resolve(&base_parts, &reference_parts);
+        let letter_uri = letter.recompose();
 
         if !has_zone(base) && !has_zone(reference) {
             let parts = (&base_parts, &reference_parts);
-            if let Some(differ) = self.second_opinion(parts, reference_uri, &letter, known) {
+            if let Some(differ) = second_opinion(parts, (base_uri, reference_uri), &letter_uri, known) {
                 return differ;
             }
         }
 
-        let expected = Expected::new(profile, (base, &base_parts), (reference, &reference_parts), letter);
+        let expected =
+            Expected::new(profile, (base, &base_parts), (reference, &reference_parts), (letter, letter_uri));
         known.extend(expected.known.iter().copied());
         match &self.target {
             Ok(target) if expected.accepts(target) => Comparison::Agree,
@@ -195,38 +198,37 @@ impl Answers {
             Err(_) => differ(Difference::new("what is valid was not resolved", expected.to_string())),
         }
     }
+}
 
-    /// Holds the letter of RFC 3986 against `fluent-uri`.
-    fn second_opinion(
-        &self,
-        (base, reference): (&Components, &Components),
-        reference_uri: &str,
-        letter: &Components,
-        known: &mut Vec<&'static KnownDifference>,
-    ) -> Option<Comparison> {
-        let base = Components { fragment: None, ..base.clone() };
-        let letter = letter.recompose();
-        let opinion = fluent::resolve(&base.recompose(), reference_uri);
-        match &opinion {
-            Ok(target) if *target == letter => return None,
-            Err(fluent::FluentError::Base(_) | fluent::FluentError::Reference(_)) => {
-                return Some(differ(Difference::new("what cri-to-uri gave is no URI", "a URI")));
-            }
-            _ => {}
+/// Holds the letter of RFC 3986 against `fluent-uri`.
+fn second_opinion(
+    (base, reference): (&Components<'_>, &Components<'_>),
+    (base_uri, reference_uri): (&str, &str),
+    letter: &str,
+    known: &mut Vec<&'static KnownDifference>,
+) -> Option<Comparison> {
+    let base = Components { fragment: None, ..base.clone() };
+    let base_uri = base_uri.split_once('#').map_or(base_uri, |(base_uri, _)| base_uri);
+    let opinion = fluent::resolve(base_uri, reference_uri);
+    match &opinion {
+        Ok(target) if target == letter => return None,
+        Err(fluent::FluentError::Base(_) | fluent::FluentError::Reference(_)) => {
+            return Some(differ(Difference::new("what cri-to-uri gave is no URI", "a URI")));
         }
-        let before = known.len();
-        known.extend(
-            fluent::DEVIATIONS
-                .iter()
-                .filter(|deviation| deviation.applies(&base, reference))
-                .map(|deviation| &deviation.known),
-        );
-        (known.len() == before).then(|| {
-            let opinion = opinion.map_or_else(|error| error.to_string(), |target| format!("<{target}>"));
-            let expected = format!("<{letter}>; fluent-uri: {opinion}");
-            differ(Difference::new("the two RFC 3986 resolvers disagree", expected))
-        })
+        _ => {}
     }
+    let before = known.len();
+    known.extend(
+        fluent::DEVIATIONS
+            .iter()
+            .filter(|deviation| deviation.applies(&base, reference))
+            .map(|deviation| &deviation.known),
+    );
+    (known.len() == before).then(|| {
+        let opinion = opinion.map_or_else(|error| error.to_string(), |target| format!("<{target}>"));
+        let expected = format!("<{letter}>; fluent-uri: {opinion}");
+        differ(Difference::new("the two RFC 3986 resolvers disagree", expected))
+    })
 }
 
 fn differ(difference: Difference) -> Comparison {
@@ -234,8 +236,8 @@ fn differ(difference: Difference) -> Comparison {
 }
 
 /// What href-27 makes of it, by the judge's own reading.
-fn in_href_27(sections: &Sections) -> Standing {
-    let Ok(reading) = read(&sections.to_cbor()) else { return Standing::Invalid("no CRI by its shape") };
+fn in_href_27(sections: &Sections, bytes: &[u8]) -> Standing {
+    let Ok(reading) = read(bytes) else { return Standing::Invalid("no CRI by its shape") };
     if reading.cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, Profile::Href27).is_none()) {
         return Standing::Invalid("a scheme number nobody registered (R32)");
     }
@@ -265,34 +267,45 @@ struct Expected {
 impl Expected {
     fn new(
         profile: Profile,
-        (base, base_parts): (&Sections, &Components),
-        (reference, reference_parts): (&Sections, &Components),
-        letter: Components,
+        (base, base_parts): (&Sections, &Components<'_>),
+        (reference, reference_parts): (&Sections, &Components<'_>),
+        (letter, letter_uri): (Components<'_>, String),
     ) -> Self {
         let [k1, k2, k3, k4] = const { &KNOWN };
         let mut known = Vec::new();
-        let mut target = letter.clone();
+        // Where it is not what the letter says.
+        let mut other = None;
         let mut may_reject = false;
         let merges = matches!(reference.start, Start::Discard(Discard::Some(1..)));
 
         match base.authority() {
             // K2: the base's path as if it were rooted, and the root taken away again.
             Some(Authority::Rootless) if merges => {
-                let rooted = Components { path: format!("/{}", base_parts.path), ..base_parts.clone() };
-                target = rfc3986::resolve(&rooted, reference_parts);
-                target.path = target.path.strip_prefix('/').unwrap_or(&target.path).to_owned();
+                let path = format!("/{}", base_parts.path).into();
+                let mut target =
+                    rfc3986::resolve(&Components { path, ..base_parts.clone() }, reference_parts);
+                target.path = target.path.strip_prefix('/').unwrap_or(&target.path).to_owned().into();
                 // What is left may be no valid CRI (R8, R49).
                 may_reject = target.path.is_empty() || target.path.starts_with('/');
-                known.extend((target != letter).then_some(k2));
+                other = Some(target).filter(|target| *target != letter);
+                known.extend(other.is_some().then_some(k2));
             }
             // K3: as if there were an authority.
             Some(Authority::Rooted) if merges && base_parts.path.is_empty() => {
-                let rooted = Components { path: "/".to_owned(), ..base_parts.clone() };
-                target = rfc3986::resolve(&rooted, reference_parts);
-                known.extend((target != letter).then_some(k3));
+                let rooted = Components { path: "/".into(), ..base_parts.clone() };
+                let target = rfc3986::resolve(&rooted, reference_parts);
+                other = Some(target).filter(|target| *target != letter);
+                known.extend(other.is_some().then_some(k3));
             }
             _ => {}
         }
+        let (target, uri) = match other {
+            Some(other) => {
+                let uri = other.recompose();
+                (other, uri)
+            }
+            None => (letter, letter_uri),
+        };
         if target.authority.is_none() && target.path.starts_with("//") {
             known.push(k4);
             return Expected { targets: Vec::new(), may_reject: true, known };
@@ -302,16 +315,14 @@ impl Expected {
         let is_empty_reference = *reference_parts == Components::default();
         if is_empty_reference && base_parts.fragment.is_some() {
             known.push(k1);
-            let letter = target.clone();
-            target.fragment.clone_from(&base_parts.fragment);
-            targets.push(target.recompose());
+            targets.push(Components { fragment: base_parts.fragment.clone(), ..target.clone() }.recompose());
             if profile == Profile::Href27 {
                 // The other two answers of R7.
-                targets.push(letter.recompose());
-                targets.push(Components { query: None, ..letter }.recompose());
+                targets.push(uri);
+                targets.push(Components { query: None, ..target }.recompose());
             }
         } else {
-            targets.push(target.recompose());
+            targets.push(uri);
         }
         Expected { targets, may_reject, known }
     }

@@ -125,7 +125,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn new(profile: Profile, base: &Components, reference: &Components) -> Self {
+    fn new<'a>(profile: Profile, base: &Components<'a>, reference: &Components<'a>) -> Self {
         let [k1, k2, k3, k4] = const { &KNOWN };
         let mut known = Vec::new();
         let letter = resolve(base, reference);
@@ -136,13 +136,13 @@ impl Expected {
             && !reference.path.is_empty()
             && !reference.path.starts_with('/');
         if merges && base.authority.is_none() && base.path.is_empty() {
-            let rooted = Components { path: "/".to_owned(), ..base.clone() };
+            let rooted = Components { path: "/".into(), ..base.clone() };
             target = resolve(&rooted, reference);
             known.extend((target != letter).then_some(k3));
         } else if merges && base.authority.is_none() && !base.path.starts_with('/') {
-            let rooted = Components { path: format!("/{}", base.path), ..base.clone() };
+            let rooted = Components { path: format!("/{}", base.path).into(), ..base.clone() };
             target = resolve(&rooted, reference);
-            target.path = target.path.strip_prefix('/').unwrap_or(&target.path).to_owned();
+            target.path = target.path.strip_prefix('/').unwrap_or(&target.path).to_owned().into();
             // What is left may be no valid CRI (R8, R49).
             may_reject = target.path.is_empty() || target.path.starts_with('/');
             known.extend((target != letter).then_some(k2));

@@ -4,45 +4,61 @@
 //! the RFC line by line. It resolves strictly (5.2.2 with "strict" true) and knows nothing of CRIs. The
 //! oracles judge by it and have a second, independent resolver beside it.
 
+use std::borrow::Cow;
+
 /// The components of a URI or URI reference; `None` is undefined, which is not the same as empty.
+///
+/// They are lent from the text, as far as they stand there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Components {
+pub struct Components<'a> {
     /// Before the first colon.
-    pub scheme: Option<String>,
+    pub scheme: Option<Cow<'a, str>>,
     /// After a double slash.
-    pub authority: Option<String>,
+    pub authority: Option<Cow<'a, str>>,
     /// The path, which is always there.
-    pub path: String,
+    pub path: Cow<'a, str>,
     /// After a question mark.
-    pub query: Option<String>,
+    pub query: Option<Cow<'a, str>>,
     /// After a number sign.
-    pub fragment: Option<String>,
+    pub fragment: Option<Cow<'a, str>>,
 }
 
-impl Components {
+impl<'a> Components<'a> {
     /// Takes a URI reference apart, as the regular expression of appendix B does:
     /// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`. Every text matches it.
-    pub fn parse(text: &str) -> Self {
+    pub fn parse(text: &'a str) -> Self {
         let (rest, fragment) = split(text, '#');
         let (rest, query) = split(rest, '?');
         let (scheme, rest) = match rest.find([':', '/']) {
             Some(end) if end > 0 && rest[end..].starts_with(':') => {
-                (Some(rest[..end].to_owned()), &rest[end + 1..])
+                (Some(rest[..end].into()), &rest[end + 1..])
             }
             _ => (None, rest),
         };
         let (authority, path) = match rest.strip_prefix("//") {
             Some(rest) => {
                 let end = rest.find('/').unwrap_or(rest.len());
-                (Some(rest[..end].to_owned()), &rest[end..])
+                (Some(rest[..end].into()), &rest[end..])
             }
             None => (None, rest),
         };
-        Components { scheme, authority, path: path.to_owned(), query, fragment }
+        Components { scheme, authority, path: path.into(), query, fragment }
+    }
+
+    /// The same, lent from nothing.
+    pub fn into_owned(self) -> Components<'static> {
+        let owned = |part: Cow<'_, str>| Cow::Owned(part.into_owned());
+        Components {
+            scheme: self.scheme.map(owned),
+            authority: self.authority.map(owned),
+            path: owned(self.path),
+            query: self.query.map(owned),
+            fragment: self.fragment.map(owned),
+        }
     }
 
     /// The name of the first component in which another one differs.
-    pub fn first_difference(&self, other: &Components) -> Option<&'static str> {
+    pub fn first_difference(&self, other: &Components<'_>) -> Option<&'static str> {
         [
             (self.scheme != other.scheme, "scheme"),
             (self.authority != other.authority, "authority"),
@@ -56,21 +72,25 @@ impl Components {
 
     /// Section 5.3: the components in one text.
     pub fn recompose(&self) -> String {
-        let mut result = String::new();
-        if let Some(scheme) = &self.scheme {
+        let Components { scheme, authority, path, query, fragment } = self;
+        let parts =
+            [scheme.as_deref(), authority.as_deref(), Some(path), query.as_deref(), fragment.as_deref()];
+        let length: usize = parts.iter().flatten().map(|part| part.len()).sum();
+        let mut result = String::with_capacity(length + ":://?#".len());
+        if let Some(scheme) = scheme {
             result.push_str(scheme);
             result.push(':');
         }
-        if let Some(authority) = &self.authority {
+        if let Some(authority) = authority {
             result.push_str("//");
             result.push_str(authority);
         }
-        result.push_str(&self.path);
-        if let Some(query) = &self.query {
+        result.push_str(path);
+        if let Some(query) = query {
             result.push('?');
             result.push_str(query);
         }
-        if let Some(fragment) = &self.fragment {
+        if let Some(fragment) = fragment {
             result.push('#');
             result.push_str(fragment);
         }
@@ -78,25 +98,25 @@ impl Components {
     }
 }
 
-fn split(text: &str, delimiter: char) -> (&str, Option<String>) {
+fn split(text: &str, delimiter: char) -> (&str, Option<Cow<'_, str>>) {
     match text.split_once(delimiter) {
-        Some((before, after)) => (before, Some(after.to_owned())),
+        Some((before, after)) => (before, Some(after.into())),
         None => (text, None),
     }
 }
 
 /// Section 5.2.2: transforms a reference `r` against a base into the target `t`.
-pub fn resolve(base: &Components, r: &Components) -> Components {
+pub fn resolve<'a>(base: &Components<'a>, r: &Components<'a>) -> Components<'a> {
     let mut t = Components::default();
     if r.scheme.is_some() {
         t.scheme = r.scheme.clone();
         t.authority = r.authority.clone();
-        t.path = remove_dot_segments(&r.path);
+        t.path = remove_dot_segments(&r.path).into();
         t.query = r.query.clone();
     } else {
         if r.authority.is_some() {
             t.authority = r.authority.clone();
-            t.path = remove_dot_segments(&r.path);
+            t.path = remove_dot_segments(&r.path).into();
             t.query = r.query.clone();
         } else {
             if r.path.is_empty() {
@@ -108,9 +128,9 @@ pub fn resolve(base: &Components, r: &Components) -> Components {
                 }
             } else {
                 if r.path.starts_with('/') {
-                    t.path = remove_dot_segments(&r.path);
+                    t.path = remove_dot_segments(&r.path).into();
                 } else {
-                    t.path = remove_dot_segments(&merge(base, &r.path));
+                    t.path = remove_dot_segments(&merge(base, &r.path)).into();
                 }
                 t.query = r.query.clone();
             }
@@ -123,7 +143,7 @@ pub fn resolve(base: &Components, r: &Components) -> Components {
 }
 
 /// Section 5.2.3: puts a relative path in the place of the last segment of the base's.
-fn merge(base: &Components, path: &str) -> String {
+fn merge(base: &Components<'_>, path: &str) -> String {
     if base.authority.is_some() && base.path.is_empty() {
         format!("/{path}")
     } else {
@@ -134,35 +154,35 @@ fn merge(base: &Components, path: &str) -> String {
 
 /// Section 5.2.4. The letters are those of its steps.
 fn remove_dot_segments(path: &str) -> String {
-    let mut input = path.to_owned();
-    let mut output = String::new();
+    let mut input = path;
+    let mut output = String::with_capacity(path.len());
     while !input.is_empty() {
         if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
             // 2A
-            input = rest.to_owned();
-        } else if let Some(rest) = input.strip_prefix("/./") {
+            input = rest;
+        } else if input.starts_with("/./") {
             // 2B
-            input = format!("/{rest}");
+            input = &input["/.".len()..];
         } else if input == "/." {
             // 2B
-            input = "/".to_owned();
-        } else if let Some(rest) = input.strip_prefix("/../") {
+            input = "/";
+        } else if input.starts_with("/../") {
             // 2C
-            input = format!("/{rest}");
+            input = &input["/..".len()..];
             remove_last_segment(&mut output);
         } else if input == "/.." {
             // 2C
-            input = "/".to_owned();
+            input = "/";
             remove_last_segment(&mut output);
         } else if input == "." || input == ".." {
             // 2D
-            input.clear();
+            input = "";
         } else {
             // 2E: the first segment with its slash, up to and without the next slash.
             let first = input.chars().next().map_or(0, char::len_utf8);
             let end = input[first..].find('/').map_or(input.len(), |slash| first + slash);
             output.push_str(&input[..end]);
-            input.drain(..end);
+            input = &input[end..];
         }
     }
     output
@@ -251,7 +271,7 @@ mod tests {
     #[test]
     fn any_text_is_welcome() {
         for path in ["é", "é/b", "/é/../b", "../é", "日/.."] {
-            let reference = Components { path: path.to_owned(), ..Components::default() };
+            let reference = Components { path: path.into(), ..Components::default() };
             resolve(&Components::parse("a:é/日"), &reference);
         }
     }

@@ -89,7 +89,8 @@ pub(super) fn lacks_any(profile: Profile, description: &Description) -> bool {
 }
 
 fn uses_more(cri: &Cri, profile: Profile, description: &Description) -> bool {
-    cri.features(profile).iter().any(|feature: &Feature| !description.features.contains(feature))
+    lacks_any(profile, description)
+        && cri.features(profile).iter().any(|feature: &Feature| !description.features.contains(feature))
 }
 
 fn standing(cri: &Cri, form: Form, profile: Profile) -> Standing {

@@ -340,10 +340,10 @@ pub fn normal_form(uri: &str) -> Option<(String, bool)> {
     let by_fluent = Components::parse(normal.as_str());
     let mut ours = by_fluent.clone();
     if ours.path.is_empty() {
-        ours.path.push('/');
+        ours.path = "/".into();
     }
-    ours.path = recoded(&ours.path, '/', is_segment);
-    ours.query = ours.query.map(|query| recoded(&query, '&', is_parameter));
+    ours.path = recoded(&ours.path, '/', is_segment).into();
+    ours.query = ours.query.map(|query| recoded(&query, '&', is_parameter).into());
     if let Some(authority) = &mut ours.authority {
         let (host, port) = split_port(authority);
         let host = if host.starts_with('[') { host.to_owned() } else { recoded(host, '\0', is_reg_name) };
@@ -351,12 +351,12 @@ pub fn normal_form(uri: &str) -> Option<(String, bool)> {
         let port = port.map(|port| port.trim_start_matches('0')).filter(|port| !port.is_empty());
         let default = default_port(is_secure(uri)).to_string();
         *authority = match port.filter(|port| *port != default) {
-            Some(port) => format!("{host}:{port}"),
-            None => host,
+            Some(port) => format!("{host}:{port}").into(),
+            None => host.into(),
         };
     }
     let had = ours.path.len() < by_fluent.path.len()
-        || ours.query.as_ref().map(String::len) < by_fluent.query.as_ref().map(String::len);
+        || ours.query.as_ref().map(|query| query.len()) < by_fluent.query.as_ref().map(|query| query.len());
     Some((ours.recompose(), had))
 }
 

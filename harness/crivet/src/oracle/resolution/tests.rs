@@ -83,7 +83,7 @@ fn the_known_differences_are_still_there() {
         assert!(checked.known.iter().any(|found| found.name == known.name), "{}", known.name);
 
         let mut asked = Asked::at_once(Profile::Href13, parties);
-        let answers = Answers::ask(&mut asked, &pair.base, &pair.reference).unwrap();
+        let answers = Answers::ask(&mut asked, &pair.base.to_cbor(), &pair.reference.to_cbor()).unwrap();
         let letter = rfc3986::resolve(
             &Components::parse(answers.base_uri.as_ref().unwrap()),
             &Components::parse(answers.reference_uri.as_ref().unwrap()),
