@@ -62,7 +62,7 @@ pub fn violations(cri: &Cri, form: Form, profile: Profile) -> Vec<Violation> {
     found.path(cri);
     found.defaults(cri, form);
     for (component, index, text) in cri.texts() {
-        found.text(&component.place(index), component, text);
+        found.text(component, index, text);
     }
     // A stable sort: within a grade, the order of the sections stays.
     found.list.sort_by_key(|violation| std::cmp::Reverse(violation.grade));
@@ -139,18 +139,18 @@ impl Found {
             .map(|label| if let Text::Plain(text) = label { Some(text.as_str()) } else { None })
             .collect();
         if plain
-            .is_some_and(|plain| plain.join(".").parse::<std::net::Ipv4Addr>().is_ok() && plain.len() == 4)
+            .is_some_and(|plain| plain.len() == 4 && plain.join(".").parse::<std::net::Ipv4Addr>().is_ok())
         {
             self.add(Grade::Unfit, Some("R28"), "authority, host", "the labels spell an IPv4 address");
         }
         let dots = if cri.is_full() { Grade::Invalid } else { Grade::Remark };
         for (index, label) in labels.iter().enumerate() {
-            let place = Component::Label.place(index);
+            let place = || Component::Label.place(index);
             if label.texts().any(|text| text.contains('.')) {
-                self.add(dots, Some("R18"), &place, "a label holds no dot");
+                self.add(dots, Some("R18"), &place(), "a label holds no dot");
             }
-            if label.texts().any(|text| text.to_lowercase() != text) {
-                self.add(Grade::Unfit, Some("R20"), &place, "it is not in lower case");
+            if label.texts().any(|text| !is_lower_case(text)) {
+                self.add(Grade::Unfit, Some("R20"), &place(), "it is not in lower case");
             }
         }
     }
@@ -230,26 +230,36 @@ impl Found {
         }
     }
 
-    fn text(&mut self, place: &str, component: Component, text: &Text) {
+    fn text(&mut self, component: Component, index: usize, text: &Text) {
+        // Put into words only where something is wrong, which is rare.
+        let place = || component.place(index);
         if text.texts().any(|text| !is_nfc(text)) {
             // In href-27 whoever makes a CRI may rely on the source to be normalised.
             let grade = if self.profile == Profile::Href27 { Grade::Remark } else { Grade::Unfit };
-            self.add(grade, Some("R20"), place, "it is not in Normalization Form C");
+            self.add(grade, Some("R20"), &place(), "it is not in Normalization Form C");
         }
         match text {
             Text::Plain(text) => {
                 let kept = |byte| component.keeps(byte, self.profile);
                 if component == Component::Userinfo && !text.bytes().all(kept) {
                     let what = "it holds a character that needs percent-encoding";
-                    self.add(Grade::Remark, Some("R42"), place, what);
+                    self.add(Grade::Remark, Some("R42"), &place(), what);
                 }
             }
             Text::Sequence(parts) => {
                 for (grade, ruling, what) in sequence::violations(parts, component, self.profile) {
-                    self.add(grade, Some(ruling), place, what);
+                    self.add(grade, Some(ruling), &place(), what);
                 }
             }
         }
+    }
+}
+
+/// Does lower-casing leave the text as it is?
+fn is_lower_case(text: &str) -> bool {
+    match text.is_ascii() {
+        true => !text.bytes().any(|byte| byte.is_ascii_uppercase()),
+        false => text.to_lowercase() == text,
     }
 }
 

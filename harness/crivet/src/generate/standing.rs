@@ -219,7 +219,7 @@ fn authority(authority: &Authority) -> Standing {
 
 fn host_name(labels: &[Text]) -> Standing {
     let has_dot = labels.iter().flat_map(Text::texts).any(|text| text.contains('.'));
-    let has_upper_case = labels.iter().flat_map(Text::texts).any(|text| text.to_lowercase() != text);
+    let has_upper_case = labels.iter().flat_map(Text::texts).any(|text| !is_lower_case(text));
     let is_number = |label: &Text| matches!(label, Text::Plain(text) if text.parse::<u8>().is_ok_and(|_| !text.contains('+')));
     if has_dot {
         Invalid("a dot in a host label (R18)")
@@ -231,6 +231,13 @@ fn host_name(labels: &[Text]) -> Standing {
         Disputed("labels that spell an IPv4 address (R28)")
     } else {
         Valid
+    }
+}
+
+fn is_lower_case(text: &str) -> bool {
+    match text.is_ascii() {
+        true => !text.bytes().any(|byte| byte.is_ascii_uppercase()),
+        false => text.to_lowercase() == text,
     }
 }
 
