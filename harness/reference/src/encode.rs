@@ -25,7 +25,7 @@ pub fn encode(reference: &CriReference, options: &Options) -> Vec<u8> {
     if sections == [Section::Discard(Discard::Segments(0))] {
         sections.clear();
     }
-    let mut writer = Writer::default();
+    let mut writer = Writer::new();
     writer.array(sections.len());
     for section in sections {
         section.write(&mut writer);
@@ -47,7 +47,7 @@ enum Section<'a> {
 
 /// The sections that are transferred, unset ones as null.
 fn sections(reference: &CriReference, revision: Revision) -> Vec<Section<'_>> {
-    let mut sections = Vec::new();
+    let mut sections = Vec::with_capacity(5);
     if reference.starts_with_discard() {
         // If scheme and authority are both null, they are both left out and only discard is transferred.
         sections.push(Section::Discard(reference.discard));

@@ -5,12 +5,17 @@ use std::convert::Infallible;
 use ciborium_ll::{Encoder, Header, simple};
 
 /// Collects encoded items. It takes any number of bytes, so that writing cannot fail.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Writer {
     bytes: Vec<u8>,
 }
 
 impl Writer {
+    /// One that has room for most CRIs.
+    pub(crate) fn new() -> Self {
+        Writer { bytes: Vec::with_capacity(64) }
+    }
+
     /// What has been written.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         self.bytes

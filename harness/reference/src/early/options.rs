@@ -140,7 +140,7 @@ pub fn decode(bytes: &[u8], draft: Draft) -> Result<Sequence, SequenceError> {
 
 /// Writes options.
 pub fn encode(sequence: &[CriOption], draft: Draft) -> Vec<u8> {
-    let mut writer = Writer::default();
+    let mut writer = Writer::new();
     writer.array(2 * sequence.len());
     for option in sequence {
         writer.unsigned(draft.first_number() + option.name() as u64);

@@ -56,7 +56,7 @@ fn split_authority(text: &str) -> (Option<&str>, &str) {
 impl<S: AsRef<str>> Components<S> {
     /// Puts the components together (RFC 3986, section 5.3).
     pub(crate) fn recompose(&self) -> String {
-        let mut result = String::new();
+        let mut result = String::with_capacity(self.length());
         if let Some(scheme) = &self.scheme {
             result.push_str(scheme.as_ref());
             result.push(':');
@@ -75,6 +75,13 @@ impl<S: AsRef<str>> Components<S> {
             result.push_str(fragment.as_ref());
         }
         result
+    }
+
+    /// The length of the URI reference, with all delimiters there can be.
+    fn length(&self) -> usize {
+        let Components { scheme, authority, path, query, fragment } = self;
+        let others = [scheme, authority, query, fragment].into_iter().flatten();
+        others.chain([path]).map(|component| component.as_ref().len()).sum::<usize>() + "://?#".len()
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) enum Unit {
 
 /// Appends text; what is no plain ASCII character is escaped, by the bytes of its UTF-8 form.
 pub(crate) fn push_text(encoded: &mut String, text: &str, is_plain: fn(u8) -> bool) {
+    encoded.reserve(text.len());
     for byte in text.bytes() {
         if byte.is_ascii() && is_plain(byte) {
             encoded.push(char::from(byte));
