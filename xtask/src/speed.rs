@@ -1,9 +1,12 @@
 //! `cargo xtask speed`: how long the reference takes for an answer, by how long the question is.
 //!
 //! Lines of `operation,bytes,nanoseconds` on standard output, which `crivet mutants --speed FILE` draws. They are of
-//! this machine at this moment, and no part of what is committed.
+//! this machine at this moment, and no part of what is committed. What is: how oracles compare, see [`oracles`].
+
+mod oracles;
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -13,18 +16,32 @@ use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet_reference::testee::Reference;
 
+use crate::files::publish;
+
 /// Measure the reference: one line of comma-separated values an operation and size
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// How many milliseconds each of them is asked again and again
     #[arg(long, value_name = "N", default_value_t = 200)]
     milliseconds: u64,
+    /// Measure the oracles instead, and write their ratios to this file; see reports/README.md
+    #[arg(long, value_name = "FILE")]
+    oracles: Option<PathBuf>,
+    /// Of the oracles, measure those alone whose name has this in it
+    #[arg(long, value_name = "TEXT", requires = "oracles")]
+    only: Option<String>,
 }
 
 /// How many path segments a question has.
 const SEGMENTS: [usize; 7] = [1, 4, 16, 64, 256, 1024, 4096];
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    let limit = Duration::from_millis(arguments.milliseconds);
+    if let Some(path) = &arguments.oracles {
+        let table = oracles::table(limit, arguments.only.as_deref())?;
+        publish(path, &table, false)?;
+        return Ok(());
+    }
     let reference = Reference::new();
     println!("operation,bytes,nanoseconds");
     for operation in
@@ -32,7 +49,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     {
         for segments in SEGMENTS {
             let (question, bytes) = question(operation, segments);
-            let time = median(&reference, &question, Duration::from_millis(arguments.milliseconds))
+            let time = median(&reference, &question, limit)
                 .with_context(|| format!("{operation} of {segments} segments"))?;
             println!("{operation},{bytes},{}", time.as_nanos());
         }

@@ -1,5 +1,6 @@
 //! An oracle whatever its cases are: what the engine works with.
 
+use std::hint::black_box;
 use std::ops::Range;
 
 use arbitrary::Unstructured;
@@ -10,7 +11,7 @@ use super::solo::{Examined, Solo};
 use super::worker::Worker;
 use super::{BYTES, Options, Setting, input, rounds};
 use crate::generate::seed::{derived, fill};
-use crate::oracle::{About, Checked, Failed, Oracle};
+use crate::oracle::{About, Asked, Checked, Failed, Oracle, Parties};
 use crate::profile::Profile;
 
 /// An oracle whatever its cases are. Every [`Oracle`] is one.
@@ -50,6 +51,11 @@ pub trait AnyOracle: Send + Sync {
     ///
     /// Where the text is no case of this oracle.
     fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError>;
+
+    /// Makes the case that bytes stand for and, where there is someone to ask, checks it. For measuring how long that
+    /// takes.
+    #[doc(hidden)]
+    fn timed(&self, profile: Profile, parties: Option<Parties<'_>>, bytes: &[u8]);
 
     /// The same case made as simple as can be while it shows the same difference; the case itself where it shows
     /// none.
@@ -159,6 +165,18 @@ impl<O: Oracle> AnyOracle for O {
     fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError> {
         let about = self.about();
         Ok(input::stored(&about, profile, &read::<O>(&about, case)?))
+    }
+
+    fn timed(&self, profile: Profile, parties: Option<Parties<'_>>, bytes: &[u8]) {
+        let Ok(case) = self.case(profile, &mut Unstructured::new(bytes)) else { return };
+        match parties {
+            None => {
+                black_box(&case);
+            }
+            Some(parties) => {
+                let _ = black_box(self.check(&case, &mut Asked::at_once(profile, parties)));
+            }
+        }
     }
 
     fn minimal(
