@@ -125,6 +125,7 @@ const AUTHORITY: [&str; 2] = ["href13-5.1-authority", "href27-5.1-authority"];
 const NO_AUTHORITY: [&str; 2] = ["href13-5.1-no-authority", "href27-5.1-no-authority"];
 const SECTIONS: [&str; 2] = ["href13-5.1-sections", "href27-5.1-sections"];
 const REFERENCE: [&str; 2] = ["href13-5.1-reference", "href27-5.1-reference"];
+const TRAILING_NULL: [&str; 2] = ["href13-5.1-trailing-null", "href27-5.1.4-trailing-null"];
 const PET: [&str; 2] = ["href13-7.1-grammar", "href27-7.2-grammar"];
 
 const POSITIONS: [Position; 22] = [
@@ -370,12 +371,17 @@ fn sketch(position: &Position, filler: &Filler) -> Option<Sketch> {
             let note = "The grammar lets it stand there.";
             (profiles, Outcome::Decoded { full: position.full, cri: cri.clone() }, note)
         }
+        // The grammar has a null for a fragment; what it says beside the grammar takes a null at the end away.
+        Reject if ends_in_null(&cri) => (&BOTH[..], Outcome::Reject, "No null stands at the end."),
         Reject => (&BOTH[..], Outcome::Reject, "The grammar does not let it stand there."),
         Leave => return None,
     };
     let mut requirements = position.requirements.to_vec();
     if expect == Outcome::Reject {
         requirements.extend(["href13-5.2.1-unprocessable", "href27-5.2.1-unprocessable"]);
+        if ends_in_null(&cri) {
+            requirements.extend(TRAILING_NULL);
+        }
     }
     Some(Sketch {
         id: format!("gen-decode-{}-{}", position.name, filler.name),
@@ -389,6 +395,10 @@ fn sketch(position: &Position, filler: &Filler) -> Option<Sketch> {
         note: note.to_owned(),
         ..Sketch::default()
     })
+}
+
+fn ends_in_null(cri: &Item) -> bool {
+    matches!(cri, Item::Array(items) if items.last() == Some(&NULL))
 }
 
 /// The features that a CRI uses once the item may stand there.
