@@ -613,8 +613,8 @@ pub(crate) struct MutantsArguments {
     /// notice less than all, and where a vector notices nothing and nothing.yaml does not say why
     #[arg(long, value_name = "SCORE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) gate: Option<PathBuf>,
-    /// Measure the oracles of `crivet fuzz` instead of the vectors: how many cases until each fault is noticed? This
-    /// is how many seconds a fault gets
+    /// Measure the oracles of `crivet fuzz` instead of the vectors: how many cases until each fault is noticed, for
+    /// each of its operations? This is how many seconds a fault gets under each of its profiles
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "vectors")]
     pub(crate) fuzz: Option<Duration>,
     /// The seed for --fuzz
@@ -623,6 +623,14 @@ pub(crate) struct MutantsArguments {
     /// Only oracles whose name matches, for --fuzz (may be given again)
     #[arg(long = "oracle", value_name = "GLOB", requires = "fuzz")]
     pub(crate) oracles: Vec<Glob>,
+    /// Show beside the vectors' score what fuzzing alone notices, and both, by this fuzz.txt that --fuzz wrote; by the one
+    /// in the folder of --write, if left out
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
+    pub(crate) fuzzed: Option<PathBuf>,
+    /// Say in discrimination.txt which vectors this implementation fails: a file of `crivet run --report lines=FILE` or
+    /// json (may be given again); those in `results` beside the folder of --write, if left out
+    #[arg(long = "result", value_name = "[NAME=]FILE", conflicts_with_all = ["faults", "fuzz"], requires = "write")]
+    pub(crate) results: Vec<ResultArgument>,
     /// Write the results into this folder: score, faults, discrimination, nothing; with --fuzz: fuzz
     #[arg(long, value_name = "FOLDER")]
     pub(crate) write: Option<PathBuf>,

@@ -5,7 +5,9 @@ use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use crivet::report::specification::Answers;
 
+use crate::args::ResultArgument;
 use crate::output;
 use crate::pending::Pending;
 
@@ -30,6 +32,18 @@ pub(crate) fn read(path: &Path) -> Result<String> {
         bail!("{}: longer than {} MiB, which no report is", name(), LIMIT >> 20);
     }
     Ok(text)
+}
+
+/// The results of a file, under the name given, or the one that the report has, or the file's.
+pub(crate) fn answers(argument: &ResultArgument) -> Result<Answers> {
+    let path = &argument.path;
+    let text = read(path)?;
+    let mut answers =
+        Answers::parse(argument.name.as_deref(), &text).with_context(|| path.display().to_string())?;
+    if answers.name.is_empty() {
+        answers.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    }
+    Ok(answers)
 }
 
 /// The reports asked for, each with its file where it has one, which is known to be writable.

@@ -1,12 +1,17 @@
-//! How sharp are the oracles? Each fault is fuzzed until one of them notices.
+//! How sharp are the oracles? Each fault is fuzzed, under each of its profiles, until they notice.
 //!
-//! The faults are fuzzed in parallel, each by one thread with all oracles in turn, so that for a seed the number of
-//! cases it takes is the same every time.
+//! A fault is noticed for an operation where an oracle that asks this operation finds something. So the oracles that
+//! ask one of the fault's operations take turns; what one of them finds settles the operations it asks, and those
+//! that ask what is left go on, within the same time.
+//!
+//! The faults are fuzzed in parallel, each by one thread, so that for a seed the number of cases it takes is the same
+//! every time, as far as the time suffices.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crivet::fuzz::{AnyOracle, First, Setting, first};
 use crivet::implementation::Implementation;
+use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use rayon::prelude::*;
@@ -15,13 +20,28 @@ use crate::catalogue::Fault;
 use crate::faulty::Faulty;
 use crate::measure::STACK;
 
-/// What came of hunting one fault.
+/// What came of hunting one fault under one profile, for one of its operations.
 #[derive(Clone, Debug)]
 pub struct Hunted<'a> {
     /// The fault.
     pub fault: &'a Fault,
-    /// What was found, and how soon.
-    pub first: First,
+    /// The profile.
+    pub profile: Profile,
+    /// The operation.
+    pub operation: OperationName,
+    /// What noticed it; `None` where the time ran out.
+    pub found: Option<Find>,
+}
+
+/// How a fault was noticed.
+#[derive(Clone, Debug)]
+pub struct Find {
+    /// The name of the oracle.
+    pub oracle: &'static str,
+    /// How many cases were checked up to the one that shows it, by all oracles together.
+    pub executions: u64,
+    /// How long it took.
+    pub time: Duration,
 }
 
 /// The oracles that apply to the reference, under each of its profiles.
@@ -47,15 +67,56 @@ pub fn false_alarms(
     in_pool(|| plan.par_iter().filter_map(alarmed).collect())
 }
 
-/// Fuzzes each fault until it is noticed, or the time for one is over.
+/// Fuzzes each fault under each of its profiles until it is noticed for every operation, or the time for the two is
+/// over. In the order of the catalogue, of the profiles and of the operations.
 pub fn hunt<'a>(
     faults: &[&'a Fault],
     plan: &[(&dyn AnyOracle, Profile)],
     seed: u64,
     limit: Duration,
 ) -> Vec<Hunted<'a>> {
-    let one = |fault: &&'a Fault| Hunted { fault, first: on(&Faulty::new(fault), plan, seed, limit) };
-    in_pool(|| faults.par_iter().map(one).collect())
+    let pairs: Vec<(&'a Fault, Profile)> = faults
+        .iter()
+        .flat_map(|&fault| fault.profiles.iter().map(move |&profile| (fault, profile)))
+        .collect();
+    let one = |&(fault, profile): &(&'a Fault, Profile)| under(fault, profile, plan, seed, limit);
+    in_pool(|| pairs.par_iter().flat_map_iter(one).collect())
+}
+
+fn under<'a>(
+    fault: &'a Fault,
+    profile: Profile,
+    plan: &[(&dyn AnyOracle, Profile)],
+    seed: u64,
+    limit: Duration,
+) -> Vec<Hunted<'a>> {
+    let start = Instant::now();
+    let mut hunted: Vec<Hunted<'a>> =
+        fault.operations.iter().map(|&operation| Hunted { fault, profile, operation, found: None }).collect();
+    let mut executions = 0;
+    loop {
+        let open = |operations: &[OperationName]| {
+            hunted.iter().any(|one| one.found.is_none() && operations.contains(&one.operation))
+        };
+        let asking: Vec<(&dyn AnyOracle, Profile)> = plan
+            .iter()
+            .filter(|(oracle, under)| *under == profile && open(oracle.facts().operations))
+            .copied()
+            .collect();
+        let left = limit.saturating_sub(start.elapsed());
+        if asking.is_empty() || left.is_zero() {
+            return hunted;
+        }
+        let First { found, executions: more, .. } = on(&Faulty::new(fault), &asking, seed, left);
+        executions += more;
+        let Some(found) = found else { return hunted };
+        let find = Find { oracle: found.about.name, executions, time: start.elapsed() };
+        for one in &mut hunted {
+            if one.found.is_none() && found.about.operations.contains(&one.operation) {
+                one.found = Some(find.clone());
+            }
+        }
+    }
 }
 
 fn on(faulty: &Faulty, plan: &[(&dyn AnyOracle, Profile)], seed: u64, limit: Duration) -> First {

@@ -52,7 +52,7 @@ pub struct Floor {
     pub passed: usize,
 }
 
-/// A fault that the vectors of an operation do not notice under a profile.
+/// A fault under a profile, that the vectors of an operation do not notice; or of which that is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Survivor<'a> {
     /// The fault.
@@ -129,6 +129,18 @@ impl<'a> Measurement<'a> {
         operation: Option<OperationName>,
         equivalents: &[Equivalent],
     ) -> (usize, usize) {
+        self.score_by(profile, operation, equivalents, |_, killed| killed)
+    }
+
+    /// The same with something else that notices: it is told the fault, the profile and the operation, and whether
+    /// a vector kills it.
+    pub fn score_by(
+        &self,
+        profile: Profile,
+        operation: Option<OperationName>,
+        equivalents: &[Equivalent],
+        notices: impl Fn(&Survivor<'a>, bool) -> bool,
+    ) -> (usize, usize) {
         let mut score = (0, 0);
         for (one, killed) in self.all() {
             let wanted = one.profile == profile && operation.is_none_or(|name| one.operation == name);
@@ -136,7 +148,7 @@ impl<'a> Measurement<'a> {
                 .iter()
                 .any(|equivalent| equivalent.covers(&one.fault.id, one.profile, one.operation));
             if wanted && (killed || !argued) {
-                score.0 += usize::from(killed);
+                score.0 += usize::from(notices(&one, killed));
                 score.1 += 1;
             }
         }
@@ -144,7 +156,7 @@ impl<'a> Measurement<'a> {
     }
 
     /// Each fault for each of its profiles and operations, and whether a vector of these kills it.
-    fn all(&self) -> impl Iterator<Item = (Survivor<'a>, bool)> + '_ {
+    pub fn all(&self) -> impl Iterator<Item = (Survivor<'a>, bool)> + '_ {
         self.faults.iter().flat_map(move |measured| {
             let fault = measured.fault;
             fault.profiles.iter().flat_map(move |&profile| {

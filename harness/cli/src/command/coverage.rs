@@ -8,19 +8,19 @@ use anyhow::{Context, Result};
 use crivet::coverage::Coverage;
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
-use crivet::report::specification::{Answers, View};
+use crivet::report::specification::View;
 use crivet::run::{Options, Subject, run};
 use crivet::select::Case;
 use crivet_reference::testee::Reference;
 
-use crate::args::{CoverageArguments, CoverageFormat, ResultArgument};
+use crate::args::{CoverageArguments, CoverageFormat};
 use crate::{GREEN, RED, output, results};
 
 pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let reports = results::pending(&arguments.reports)?;
     let corpus = super::corpus(&arguments.vectors)?;
     let cases = arguments.filter().select(&corpus)?;
-    let implementations = arguments.results.iter().map(answers).collect::<Result<Vec<_>>>()?;
+    let implementations = arguments.results.iter().map(results::answers).collect::<Result<Vec<_>>>()?;
     let reference = Reference::new();
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: super::processors(), strict: false, cancel: &cancel };
@@ -74,16 +74,4 @@ fn killers(cases: &[Case<'_>]) -> Result<Option<BTreeSet<(Profile, String)>>> {
 #[cfg(not(feature = "mutants"))]
 fn killers(_: &[Case<'_>]) -> Result<Option<BTreeSet<(Profile, String)>>> {
     Ok(None)
-}
-
-/// The results of a file, under the name given, or the one that the report has, or the file's.
-fn answers(argument: &ResultArgument) -> Result<Answers> {
-    let path = &argument.path;
-    let text = results::read(path)?;
-    let mut answers =
-        Answers::parse(argument.name.as_deref(), &text).with_context(|| path.display().to_string())?;
-    if answers.name.is_empty() {
-        answers.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    }
-    Ok(answers)
 }

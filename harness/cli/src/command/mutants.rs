@@ -1,6 +1,7 @@
 //! `crivet mutants`: how sharp are the vectors? The catalogue of faults, each asked every vector.
 
 mod fuzz;
+mod fuzzed;
 mod gate;
 mod page;
 mod tables;
@@ -11,13 +12,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use crivet::profile::Profile;
+use crivet::report::specification::Answers;
 use crivet::run::{Options, Subject, run};
 use crivet::select::{Case, Filter};
 use crivet_faults::measure::{Measurement, control_lives, measure};
 use crivet_faults::{Fault, Faulty, catalogue, cover, equivalents, justified, noticed};
 use crivet_reference::testee::Reference;
 
-use crate::args::{MutantsArguments, MutantsFormat};
+use self::fuzzed::Fuzzed;
+use crate::args::{MutantsArguments, MutantsFormat, ResultArgument};
 use crate::{GREEN, RED, output, results};
 
 /// The profiles that the reference follows.
@@ -29,6 +32,8 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
     }
     let reports = results::pending(&arguments.reports)?;
     let drawn = page::Drawn::read(&arguments)?;
+    let implementations = implementations(&arguments)?;
+    let fuzzed = Fuzzed::find(arguments.fuzzed.as_deref(), arguments.write.as_deref())?;
     let corpus =
         super::corpus(&arguments.vectors).context("the vectors have errors; nothing was measured")?;
     let cases = Filter { profiles: PROFILES.to_vec(), ..Filter::default() }.select(&corpus)?;
@@ -62,12 +67,12 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
         return Ok(if alive { RED } else { GREEN });
     }
     let floors = floors(&measurement, &cases)?;
-    let score = tables::scores(&measurement, &equivalents, &floors);
+    let score = tables::scores(&measurement, &equivalents, fuzzed.as_ref(), &floors);
     let survivors = tables::survivors(&measurement, &equivalents);
     let text = score.clone() + &survivors;
     output::stdout().write_all(text.as_bytes()).context("standard output")?;
     if !reports.is_empty() {
-        let sharpness = page::sharpness(&measurement, &equivalents, floors, drawn);
+        let sharpness = page::sharpness(&measurement, &equivalents, fuzzed.as_ref(), floors, drawn);
         results::write(reports, |MutantsFormat::Html| sharpness.html())?;
     }
     let mut green = survivors.is_empty();
@@ -100,7 +105,10 @@ pub(crate) fn main(arguments: MutantsArguments) -> Result<u8> {
         let kills = cover::kills(&measurement);
         write(&folder.join("score.txt"), &text)?;
         write(&folder.join("faults.txt"), &tables::killed_by(&measurement))?;
-        write(&folder.join("discrimination.txt"), &tables::discrimination(&kills))?;
+        write(
+            &folder.join("discrimination.txt"),
+            &tables::discrimination(&measurement, &kills, &implementations),
+        )?;
         write(&folder.join("nothing.txt"), &tables::nothing(&measurement, &justified()?))?;
     }
     if let Some(path) = &arguments.write_quick {
@@ -127,6 +135,24 @@ fn faults(arguments: &MutantsArguments) -> Result<Vec<&'static Fault>> {
         bail!("the catalogue has no fault {id}");
     }
     Ok(faults)
+}
+
+/// The results of implementations that were named, or those in the folder `results` beside the one that is written to.
+fn implementations(arguments: &MutantsArguments) -> Result<Vec<Answers>> {
+    let beside = arguments.write.as_deref().filter(|_| arguments.results.is_empty());
+    let mut found = Vec::new();
+    if let Some(folder) = beside.and_then(Path::parent).map(|parent| parent.join("results"))
+        && folder.is_dir()
+    {
+        for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|extension| extension == "txt") {
+                found.push(ResultArgument { name: None, path });
+            }
+        }
+        found.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    }
+    found.iter().chain(&arguments.results).map(results::answers).collect()
 }
 
 /// A fault may panic; that is an answer, and nothing to show.

@@ -15,7 +15,9 @@ pub struct Sharpness {
     /// The columns of the score: what is behind `operation`.
     pub profiles: Vec<String>,
     /// The score: an operation, and in each column how many faults are noticed of how many can be.
-    pub scores: Vec<(String, Vec<(usize, usize)>)>,
+    pub scores: Scores,
+    /// The same by fuzzing, where that was measured.
+    pub fuzzed: Option<Fuzzed>,
     /// How many cases were asked of each fault.
     pub cases: usize,
     /// What knows nothing, and how many of the cases it passes.
@@ -30,6 +32,20 @@ pub struct Sharpness {
     pub campaign: Option<Campaign>,
     /// How long answers take, where that was measured.
     pub speed: Option<Speed>,
+}
+
+/// For an operation, in each column, how many faults are noticed of how many can be.
+pub type Scores = Vec<(String, Vec<(usize, usize)>)>;
+
+/// What fuzzing notices, in the rows and columns of the vectors' score.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Fuzzed {
+    /// What it was given.
+    pub budget: String,
+    /// What it notices alone.
+    pub alone: Scores,
+    /// What it or a vector notices.
+    pub both: Scores,
 }
 
 /// A fault, and what became of it.
@@ -58,7 +74,7 @@ pub struct Fault {
 #[derive(Serialize)]
 struct Context<'a> {
     profiles: &'a [String],
-    scores: &'a [(String, Vec<(usize, usize)>)],
+    scores: Vec<Table<'a>>,
     cases: usize,
     floors: Vec<(&'a str, usize, usize)>,
     faults: usize,
@@ -68,6 +84,15 @@ struct Context<'a> {
     pictures: Vec<Picture>,
     crivet: &'static str,
     corpus: &'static str,
+}
+
+/// A score with what is written above it.
+#[derive(Serialize)]
+struct Table<'a> {
+    caption: String,
+    rows: &'a [(String, Vec<(usize, usize)>)],
+    /// Does it count as bad that something is not noticed?
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -90,10 +115,17 @@ impl Sharpness {
         let mut pictures = vec![effort("effort", noticed, *of)];
         pictures.extend(self.campaign.as_ref().map(|campaign| campaign.picture("campaign")));
         pictures.extend(self.speed.as_ref().map(|speed| speed.picture("speed")));
+        let table = |caption: &str, rows, complete| Table { caption: caption.to_owned(), rows, complete };
+        let mut scores =
+            vec![table("Faults noticed by vectors alone, of those that can be", &self.scores, true)];
+        if let Some(Fuzzed { budget, alone, both }) = &self.fuzzed {
+            scores.push(table(&format!("Faults noticed by fuzzing alone: {budget}"), alone, false));
+            scores.push(table("Faults noticed by both", both, true));
+        }
         let bar = |passed: usize| passed * BAR / self.cases.max(1);
         let context = Context {
             profiles: &self.profiles,
-            scores: &self.scores,
+            scores,
             cases: self.cases,
             floors: self.floors.iter().map(|(name, passed)| (name.as_str(), *passed, bar(*passed))).collect(),
             faults: self.faults.len(),

@@ -14,7 +14,7 @@ use crivet::profile::Profile;
 use crivet::report::campaign::{Counted, Found, Guided, Night};
 use crivet::report::compare::Results;
 use crivet::report::picture::{Campaign, Speed};
-use crivet::report::sharpness::{Fault, Sharpness};
+use crivet::report::sharpness::{Fault, Fuzzed, Sharpness};
 use crivet::report::specification::Answers;
 use crivet::report::{Invocation, json, lines};
 use crivet::run::{Options, Run, Subject, run};
@@ -153,6 +153,11 @@ pub(crate) fn sharpness() -> Sharpness {
     Sharpness {
         profiles: vec!["href-13".to_owned()],
         scores: vec![("decode".to_owned(), vec![(2, 3)])],
+        fuzzed: Some(Fuzzed {
+            budget: "2 s each".to_owned(),
+            alone: vec![("decode".to_owned(), vec![(1, 3)])],
+            both: vec![("decode".to_owned(), vec![(3, 3)])],
+        }),
         cases: 7,
         floors: vec![("reject-all".to_owned(), 3)],
         faults: vec![

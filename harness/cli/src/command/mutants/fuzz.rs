@@ -1,20 +1,25 @@
 //! `crivet mutants --fuzz`: how sharp are the oracles? The catalogue of faults, each fuzzed until one notices.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use crivet::fuzz::oracles;
-use crivet_faults::equivalents;
-use crivet_faults::hunt::{Hunted, false_alarms, hunt, plan};
+use crivet::profile::Profile;
+use crivet_faults::hunt::{Find, Hunted, false_alarms, hunt, plan};
+use crivet_faults::{Equivalent, equivalents};
 
 use super::super::fuzz::matches;
-use super::{faults, write};
+use super::{faults, fuzzed, write};
 use crate::args::MutantsArguments;
 use crate::{GREEN, RED, output};
 
 pub(super) fn main(arguments: &MutantsArguments, limit: Duration) -> Result<u8> {
+    if arguments.write.is_some() && !(arguments.faults.is_empty() && arguments.oracles.is_empty()) {
+        bail!("--write needs the whole catalogue and every oracle");
+    }
     let faults = faults(arguments)?;
     let oracles = oracles();
     let mut plan = plan(&oracles);
@@ -28,59 +33,56 @@ pub(super) fn main(arguments: &MutantsArguments, limit: Duration) -> Result<u8> 
         output::warn(&format!("left out: without a fault, {name} finds something under {profile}"));
     }
     let hunted = hunt(&faults, &plan, arguments.seed, limit);
-    let lines = lines(&hunted);
-    let summary = summary(&hunted, limit)?;
-    anstream::stdout().lock().write_all((lines.clone() + &summary).as_bytes()).context("standard output")?;
-    if let Some(folder) = &arguments.write {
-        if !arguments.faults.is_empty() || !arguments.oracles.is_empty() {
-            bail!("--write needs the whole catalogue and every oracle");
-        }
-        write(&folder.join("fuzz.txt"), &lines)?;
-    }
-    let control_lives = hunted.iter().any(|one| one.fault.control && one.first.found.is_none());
+    let budget = fuzzed::budget(limit, arguments.seed);
+    let text = fuzzed::text(&hunted, &budget);
+    let out = text.clone() + &summary(&hunted, &budget)?;
+    anstream::stdout().lock().write_all(out.as_bytes()).context("standard output")?;
+    let controls: BTreeSet<Profile> =
+        hunted.iter().filter(|one| one.fault.control).map(|one| one.profile).collect();
+    let control_lives = controls.into_iter().any(|profile| {
+        let of_it = |one: &&Hunted<'_>| one.fault.control && one.profile == profile;
+        hunted.iter().filter(of_it).all(|one| one.found.is_none())
+    });
     if control_lives {
         output::warn("void: the control lives, which any oracle notices");
     }
-    Ok(if alarms.is_empty() && !control_lives { GREEN } else { RED })
-}
-
-/// A line for each fault: its id, the oracle and profile that noticed it, and after how many cases.
-fn lines(hunted: &[Hunted<'_>]) -> String {
-    let mut lines: Vec<String> = hunted
-        .iter()
-        .map(|one| match &one.first.found {
-            Some(found) => {
-                format!("{} {} {} {}\n", one.fault.id, found.about.name, found.profile, one.first.executions)
-            }
-            None => format!("{} -\n", one.fault.id),
-        })
-        .collect();
-    lines.sort();
-    lines.concat()
+    if control_lives || !alarms.is_empty() {
+        return Ok(RED);
+    }
+    if let Some(folder) = &arguments.write {
+        write(&folder.join("fuzz.txt"), &text)?;
+    }
+    Ok(GREEN)
 }
 
 /// How many were noticed how soon. The times are not the same every time, and so in no file.
-fn summary(hunted: &[Hunted<'_>], limit: Duration) -> Result<String> {
+fn summary(hunted: &[Hunted<'_>], budget: &str) -> Result<String> {
     let equivalents = equivalents()?;
-    let missed: Vec<&str> =
-        hunted.iter().filter(|one| one.first.found.is_none()).map(|one| one.fault.id.as_str()).collect();
-    let argued =
-        missed.iter().filter(|id| equivalents.iter().any(|equivalent| equivalent.id == **id)).count();
-    let found = hunted.len() - missed.len();
+    let argued = |one: &&Hunted<'_>| {
+        let covers = |equivalent: &Equivalent| equivalent.covers(&one.fault.id, one.profile, one.operation);
+        one.found.is_none() && equivalents.iter().any(covers)
+    };
+    let mut finds: Vec<&Find> = hunted.iter().filter_map(|one| one.found.as_ref()).collect();
+    finds.sort_unstable_by_key(|find| find.executions);
+    let faults: BTreeSet<&str> = hunted.iter().map(|one| one.fault.id.as_str()).collect();
+    let noticed: BTreeSet<&str> =
+        hunted.iter().filter(|one| one.found.is_some()).map(|one| one.fault.id.as_str()).collect();
     let mut text = format!(
-        "\n{found} of {} faults noticed within {} s each; of the others, {argued} are argued to make no difference \
-         somewhere\n",
+        "\n{budget}: {} of {} faults noticed; by profile and operation {} of {}; of the others, {} are argued to make no \
+         difference\n",
+        noticed.len(),
+        faults.len(),
+        finds.len(),
         hunted.len(),
-        limit.as_secs_f64()
+        hunted.iter().filter(argued).count(),
     );
-    let mut executions: Vec<u64> =
-        hunted.iter().filter(|one| one.first.found.is_some()).map(|one| one.first.executions).collect();
-    executions.sort_unstable();
-    if let (Some(median), Some(last)) = (executions.get(executions.len() / 2), executions.last()) {
-        let slowest = hunted.iter().filter(|one| one.first.found.is_some()).map(|one| one.first.time).max();
+    if let (Some(median), Some(last)) = (finds.get(finds.len() / 2), finds.last()) {
+        let slowest = finds.iter().map(|find| find.time).max();
         let _ = writeln!(
             text,
-            "after {median} cases in the median, {last} at most, {:.1} s at most",
+            "after {} cases in the median, {} at most, {:.1} s at most",
+            median.executions,
+            last.executions,
             slowest.unwrap_or_default().as_secs_f64()
         );
     }

@@ -5,11 +5,11 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use crivet::operation::OperationName;
 use crivet::report::picture::{Campaign, Speed};
-use crivet::report::sharpness::{Fault, Sharpness};
-use crivet_faults::measure::Measurement;
+use crivet::report::sharpness::{Fault, Fuzzed, Scores, Sharpness};
+use crivet_faults::measure::{Measurement, Survivor};
 use crivet_faults::{Equivalent, cover};
 
-use super::PROFILES;
+use super::{PROFILES, fuzzed};
 use crate::args::MutantsArguments;
 use crate::results;
 
@@ -42,22 +42,32 @@ impl Drawn {
 pub(super) fn sharpness(
     measurement: &Measurement<'_>,
     equivalents: &[Equivalent],
+    fuzzed: Option<&fuzzed::Fuzzed>,
     floors: Vec<(String, usize)>,
     drawn: Drawn,
 ) -> Sharpness {
-    let score =
-        |operation| PROFILES.map(|profile| measurement.score(profile, operation, equivalents)).to_vec();
-    let mut scores: Vec<_> = OperationName::ALL
-        .into_iter()
-        .map(|operation| (operation.name().to_owned(), score(Some(operation))))
-        .filter(|(_, counts)| counts.iter().any(|(_, killable)| *killable > 0))
-        .collect();
+    let table = |notices: &dyn Fn(&Survivor<'_>, bool) -> bool| -> Scores {
+        let score = |operation| {
+            PROFILES.map(|profile| measurement.score_by(profile, operation, equivalents, notices)).to_vec()
+        };
+        let rows = OperationName::ALL
+            .into_iter()
+            .map(|operation| (operation.name().to_owned(), score(Some(operation))))
+            .filter(|(_, counts)| counts.iter().any(|(_, killable)| *killable > 0));
+        rows.chain([("all".to_owned(), score(None))]).collect()
+    };
+    let scores = table(&|_, killed| killed);
+    let fuzzed = fuzzed.map(|fuzzed| Fuzzed {
+        budget: fuzzed.budget.clone(),
+        alone: table(&|one, _| fuzzed.notices(one) == Some(true)),
+        both: table(&|one, killed| killed || fuzzed.notices(one) == Some(true)),
+    });
     // The curve counts what the table adds up to.
-    let all = scores.iter().flat_map(|(_, counts)| counts).map(|(_, killable)| killable).sum();
-    scores.push(("all".to_owned(), score(None)));
+    let all = scores.last().iter().flat_map(|(_, counts)| counts).map(|(_, killable)| killable).sum();
     Sharpness {
         profiles: PROFILES.map(|profile| profile.name().to_owned()).to_vec(),
         scores,
+        fuzzed,
         cases: measurement.cases.len(),
         floors,
         faults: faults(measurement, equivalents),

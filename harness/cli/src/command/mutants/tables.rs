@@ -5,10 +5,13 @@ use std::fmt::Write as _;
 
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+use crivet::report::specification::Answers;
 use crivet::vector::Vector;
+use crivet::verdict::Status;
 use crivet_faults::measure::Measurement;
 use crivet_faults::{Equivalent, Justified, cover};
 
+use super::fuzzed::Fuzzed;
 use super::{PROFILES, id};
 
 /// How many of the vectors that kill a fault are named.
@@ -17,37 +20,28 @@ const NAMED: usize = 3;
 pub(super) fn scores(
     measurement: &Measurement<'_>,
     equivalents: &[Equivalent],
+    fuzzed: Option<&Fuzzed>,
     floors: &[(String, usize)],
 ) -> String {
     let vectors: BTreeSet<&str> = measurement.cases.iter().map(|case| case.vector.id.as_str()).collect();
     let mut text = format!(
-        "{} faults, {} vectors asked {} times; killed of those that can be:\n\n{:20}",
+        "{} faults, {} vectors asked {} times; killed by vectors alone, of those that can be:\n\n",
         measurement.faults.len(),
         vectors.len(),
         measurement.cases.len(),
-        ""
     );
-    let killable = |profile: &Profile| measurement.score(*profile, None, equivalents).1 > 0;
-    let profiles: Vec<Profile> = PROFILES.into_iter().filter(killable).collect();
-    for profile in &profiles {
-        let _ = write!(text, "{profile:>width$}", width = width(*profile));
-    }
-    text.push('\n');
-    let rows = OperationName::ALL.into_iter().map(Some).chain([None]);
-    for operation in rows {
-        let counts: Vec<(Profile, (usize, usize))> = profiles
-            .iter()
-            .map(|&profile| (profile, measurement.score(profile, operation, equivalents)))
-            .collect();
-        if counts.iter().all(|(_, (_, killable))| *killable == 0) {
-            continue;
-        }
-        let name = operation.map_or("all".to_owned(), |operation| operation.to_string());
-        let _ = write!(text, "{name:20}");
-        for (profile, (killed, killable)) in counts {
-            let _ = write!(text, "{:>width$}", format!("{killed}/{killable}"), width = width(profile));
-        }
-        text.push('\n');
+    text += &grid(|profile, operation| measurement.score(profile, operation, equivalents));
+    if let Some(fuzzed) = fuzzed {
+        let score = |both: bool| {
+            grid(|profile, operation| {
+                measurement.score_by(profile, operation, equivalents, |one, killed| {
+                    fuzzed.notices(one) == Some(true) || both && killed
+                })
+            })
+        };
+        let _ = write!(text, "\nby fuzzing alone ({}; see fuzz.txt):\n\n{}", fuzzed.budget, score(false));
+        let _ = write!(text, "\nby both:\n\n{}", score(true));
+        let _ = writeln!(text, "\n{}", beside(measurement, fuzzed));
     }
     let _ = writeln!(text, "\nof {} answers, floors pass:", measurement.cases.len());
     for (name, passed) in floors {
@@ -58,6 +52,47 @@ pub(super) fn scores(
         let _ = writeln!(text, "\n{} argued to make no difference, see equivalent.yaml", argued.len());
     }
     text
+}
+
+/// Operations by profiles: killed of those that can be. Without operations and profiles that have none.
+fn grid(score: impl Fn(Profile, Option<OperationName>) -> (usize, usize)) -> String {
+    let mut text = format!("{:20}", "");
+    let profiles: Vec<Profile> = PROFILES.into_iter().filter(|profile| score(*profile, None).1 > 0).collect();
+    for profile in &profiles {
+        let _ = write!(text, "{profile:>width$}", width = width(*profile));
+    }
+    text.push('\n');
+    let rows = OperationName::ALL.into_iter().map(Some).chain([None]);
+    for operation in rows {
+        let counts: Vec<(Profile, (usize, usize))> =
+            profiles.iter().map(|&profile| (profile, score(profile, operation))).collect();
+        if counts.iter().all(|(_, (_, killable))| *killable == 0) {
+            continue;
+        }
+        let name = operation.map_or("all".to_owned(), |operation| operation.to_string());
+        let _ = write!(text, "{name:20}");
+        for (profile, (killed, killable)) in counts {
+            let _ = write!(text, "{:>width$}", format!("{killed}/{killable}"), width = width(profile));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// What fuzzing notices and vectors do not, which is to get a vector; and what was not fuzzed.
+fn beside(measurement: &Measurement<'_>, fuzzed: &Fuzzed) -> String {
+    let only: Vec<String> = measurement
+        .survivors(&[])
+        .iter()
+        .filter(|one| fuzzed.notices(one) == Some(true))
+        .map(ToString::to_string)
+        .collect();
+    let only = if only.is_empty() { "nothing".to_owned() } else { only.join(", ") };
+    let text = format!("noticed by fuzzing, and by no vector: {only}");
+    match measurement.all().filter(|(one, _)| fuzzed.notices(one).is_none()).count() {
+        0 => text,
+        younger => format!("{text}\nnot fuzzed, for they are younger: {younger}"),
+    }
 }
 
 /// The width of a profile's column.
@@ -109,8 +144,27 @@ pub(super) fn killed_by(measurement: &Measurement<'_>) -> String {
     joined(lines)
 }
 
-pub(super) fn discrimination(kills: &cover::Kills<'_>) -> String {
-    joined(kills.iter().map(|(id, faults)| format!("{id} {}", faults.len())))
+/// A line for each vector: its id, how many faults it kills, the implementations that fail it.
+pub(super) fn discrimination(
+    measurement: &Measurement<'_>,
+    kills: &cover::Kills<'_>,
+    implementations: &[Answers],
+) -> String {
+    let mut separated: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for case in &measurement.cases {
+        let id = case.vector.id.as_str();
+        let fails = |answers: &&Answers| {
+            answers
+                .given(case.profile, id)
+                .is_some_and(|given| matches!(given.status, Status::Fail | Status::Error | Status::Expected))
+        };
+        let names = implementations.iter().filter(fails).map(|answers| answers.name.as_str());
+        separated.entry(id).or_default().extend(names);
+    }
+    joined(kills.iter().map(|(id, faults)| {
+        let names = separated.get(id).into_iter().flatten().map(|name| format!(" {name}"));
+        format!("{id} {}{}", faults.len(), names.collect::<String>())
+    }))
 }
 
 /// The vectors that kill no fault, each with the entry that says why it is there all the same.

@@ -1,0 +1,101 @@
+//! What came of fuzzing the faults, as it is written, and read again to stand beside what the vectors notice.
+//!
+//! `# BUDGET`, then a line for each fault, profile and operation: the oracle that noticed it and after how many cases, or
+//! a hyphen.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use crivet_faults::hunt::Hunted;
+use crivet_faults::measure::Survivor;
+
+use crate::results;
+
+/// What fuzzing noticed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Fuzzed {
+    /// What it was given.
+    pub(super) budget: String,
+    /// Whether it was noticed, by fault, profile and operation.
+    noticed: BTreeMap<[String; 3], bool>,
+}
+
+/// The budget in words.
+pub(super) fn budget(limit: Duration, seed: u64) -> String {
+    format!("{} s a fault and profile on one thread, seed {seed}", limit.as_secs_f64())
+}
+
+/// The text that is written.
+pub(super) fn text(hunted: &[Hunted<'_>], budget: &str) -> String {
+    let line = |one: &Hunted<'_>| {
+        let what = format!("{} {} {}", one.fault.id, one.profile, one.operation);
+        match &one.found {
+            Some(find) => format!("{what} {} {}\n", find.oracle, find.executions),
+            None => format!("{what} -\n"),
+        }
+    };
+    let lines: BTreeSet<String> = hunted.iter().map(line).collect();
+    format!("# {budget}\n{}", lines.into_iter().collect::<String>())
+}
+
+impl Fuzzed {
+    /// The file that was named, or the one in the folder that results go to, where there is one.
+    pub(super) fn find(named: Option<&Path>, folder: Option<&Path>) -> Result<Option<Self>> {
+        let beside = folder.map(|folder| folder.join("fuzz.txt")).filter(|path| path.exists());
+        let Some(path) = named.map(Path::to_owned).or(beside) else { return Ok(None) };
+        let read = Fuzzed::read(&results::read(&path)?);
+        read.map(Some).with_context(|| path.display().to_string())
+    }
+
+    fn read(text: &str) -> Result<Self> {
+        let (first, lines) = text.split_once('\n').unwrap_or((text, ""));
+        let budget = first.strip_prefix("# ").context("expected `# BUDGET` in the first line")?.to_owned();
+        let mut noticed = BTreeMap::new();
+        for line in lines.lines() {
+            let (what, found) = match line.split(' ').collect::<Vec<_>>()[..] {
+                [fault, profile, operation, "-"] => ([fault, profile, operation], false),
+                [fault, profile, operation, _, cases] if cases.parse::<u64>().is_ok() => {
+                    ([fault, profile, operation], true)
+                }
+                _ => bail!("expected a fault, profile, operation and what noticed it, found `{line}`"),
+            };
+            noticed.insert(what.map(str::to_owned), found);
+        }
+        Ok(Fuzzed { budget, noticed })
+    }
+
+    /// Was it noticed? None where it was not measured: the fault is younger.
+    pub(super) fn notices(&self, one: &Survivor<'_>) -> Option<bool> {
+        let key = [one.fault.id.clone(), one.profile.to_string(), one.operation.to_string()];
+        self.noticed.get(&key).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads() {
+        let fuzzed = Fuzzed::read("# 2 s\na href-13 decode -\na href-13 scan some-oracle 7\n").unwrap();
+        assert_eq!(fuzzed.budget, "2 s");
+        let key = |operation: &str| ["a", "href-13", operation].map(str::to_owned);
+        assert_eq!(fuzzed.noticed, [(key("decode"), false), (key("scan"), true)].into());
+    }
+
+    #[track_caller]
+    fn is_none(text: &str, expected: &str) {
+        assert_eq!(Fuzzed::read(text).unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn what_is_none_is_told() {
+        is_none("", "expected `# BUDGET` in the first line");
+        is_none("a href-13 decode -\n", "expected `# BUDGET` in the first line");
+        let form = "expected a fault, profile, operation and what noticed it, found";
+        is_none("# 2 s\na href-13 -\n", &format!("{form} `a href-13 -`"));
+        is_none("# 2 s\na href-13 scan some-oracle x\n", &format!("{form} `a href-13 scan some-oracle x`"));
+    }
+}
