@@ -107,7 +107,30 @@ impl Suite {
     fn tests(self) -> &'static [&'static str] {
         match self {
             Suite::Reference => &["--test=vectors_alone"],
-            Suite::Judge => &["--lib", "--test=corpus", "--test=import"],
+            // The fastest first: what one notices the next are not asked.
+            Suite::Judge => &[
+                "--lib",
+                "--test=history",
+                "--test=import",
+                "--test=corpus",
+                "--test=baseline",
+                "--test=process",
+            ],
+        }
+    }
+
+    /// Which of them are left out, as a program of tests is told: those of other modules. They take long, and are to
+    /// lend no help.
+    fn skipped(self) -> &'static [&'static str] {
+        match self {
+            Suite::Reference => &[],
+            Suite::Judge => &[
+                "--skip=oracle::",
+                "--skip=generate::",
+                "--skip=fuzz::",
+                "--skip=report::",
+                "--skip=protocol::",
+            ],
         }
     }
 
@@ -158,7 +181,7 @@ struct Place {
     base: PathBuf,
     /// The copy that is changed.
     tree: PathBuf,
-    /// Where the copy is compiled.
+    /// Where the copy is compiled. All runs share it, for what they need of others is the same.
     build: PathBuf,
     /// What cargo-mutants writes.
     output: PathBuf,
@@ -178,7 +201,7 @@ impl Place {
         std::fs::create_dir_all(&own).with_context(|| own.display().to_string())?;
         Ok(Place {
             tree: own.join("tree"),
-            build: own.join("build"),
+            build: base.join("build"),
             output: own,
             results: base.join("results").join(suite.name()),
             share,

@@ -54,7 +54,7 @@ pub(super) fn all(
         let mut files: Vec<&str> = batch.iter().map(|mutant| mutant.file.as_str()).collect();
         files.dedup();
         command.args(files.iter().flat_map(|file| ["-f", file]));
-        command.arg("--").args(suite.tests());
+        command.arg("--").args(suite.tests()).arg("--").args(suite.skipped());
         // The status only says that there are survivors, or that some timed out.
         command.output().context("cargo mutants")?;
         let text =
@@ -89,11 +89,11 @@ fn cargo_mutants(program: &Path, place: &Place, suite: Suite) -> Command {
     command
 }
 
-/// A regular expression for exactly this text.
+/// A regular expression for exactly this text. Only what has a meaning is escaped: an escape gives `<` and `>` one.
 fn exactly(text: &str) -> String {
     let mut pattern = "^".to_owned();
     for character in text.chars() {
-        if character.is_ascii_punctuation() {
+        if "\\.+*?()|[]{}^$".contains(character) {
             pattern.push('\\');
         }
         pattern.push(character);
@@ -105,12 +105,19 @@ fn exactly(text: &str) -> String {
 fn read(summary: &str, log: &str) -> Option<(Outcome, Vec<String>)> {
     let lines = |start: &'static str| log.lines().filter_map(move |line| line.strip_prefix(start));
     let hangs: Vec<String> = lines("hangs ").map(ToOwned::to_owned).collect();
+    let mut noticed_by: Vec<String> = lines("noticed by ").map(ToOwned::to_owned).collect();
+    let noted_by: Vec<String> = lines("noted by ").map(ToOwned::to_owned).collect();
     let outcome = match summary {
+        "CaughtMutant" if hangs.is_empty() && noticed_by.is_empty() && !noted_by.is_empty() => {
+            Outcome::Strict
+        }
         "CaughtMutant" if hangs.is_empty() => Outcome::Killed,
         "CaughtMutant" | "Timeout" => Outcome::TimedOut,
         "MissedMutant" => Outcome::Survived,
         "Unviable" => Outcome::Unviable,
         _ => return None,
     };
-    Some((outcome, lines("noticed by ").map(ToOwned::to_owned).chain(hangs).collect()))
+    noticed_by.extend(hangs);
+    noticed_by.extend(noted_by);
+    Some((outcome, noticed_by))
 }

@@ -37,9 +37,10 @@ pub(super) enum State {
 
 impl State {
     /// The columns of the summary.
-    const ALL: [(State, &str); 6] = [
+    const ALL: [(State, &str); 7] = [
         (State::Done(Outcome::Killed), "killed"),
         (State::Done(Outcome::TimedOut), "timed-out"),
+        (State::Done(Outcome::Strict), "strict"),
         (State::Done(Outcome::Survived), "survived"),
         (State::Equivalent, "equivalent"),
         (State::Done(Outcome::Unviable), "unviable"),
@@ -133,7 +134,8 @@ pub(super) fn publish(suite: Suite, lines: &[Line]) -> Result<()> {
     Ok(())
 }
 
-/// How many of each file came to what; a timed-out one counts as noticed as well as a killed one does.
+/// How many of each file came to what; one that timed out, or that a strict run fails, counts as noticed as a killed one
+/// does.
 fn summary(lines: &[Line]) -> String {
     let names: BTreeSet<&str> = lines.iter().map(|line| line.file.as_str()).collect();
     let width = names.iter().map(|name| name.len()).max().unwrap_or_default();
@@ -155,9 +157,14 @@ fn summary(lines: &[Line]) -> String {
         text.push('\n');
     }
     let count = |wanted: &dyn Fn(State) -> bool| lines.iter().filter(|line| wanted(line.state)).count();
-    let noticed = count(&|state| matches!(state, State::Done(Outcome::Killed | Outcome::TimedOut)));
+    let strictly = count(&|state| state == State::Done(Outcome::Strict));
+    let noticed =
+        strictly + count(&|state| matches!(state, State::Done(Outcome::Killed | Outcome::TimedOut)));
     let able = noticed + count(&|state| matches!(state, State::Done(Outcome::Survived) | State::Open));
     let _ = writeln!(text, "\nnoticed: {noticed} of {able} that can be");
+    if strictly > 0 {
+        let _ = writeln!(text, "{strictly} of them by a strict run alone: what is recommended is not done");
+    }
     text
 }
 

@@ -51,6 +51,8 @@ pub(super) struct Position {
 pub(super) enum Outcome {
     /// A test failed.
     Killed,
+    /// A strict run alone fails: the answers are right, and not what is recommended.
+    Strict,
     /// An answer took far too long, or the tests as a whole did.
     TimedOut,
     /// Nothing was noticed.

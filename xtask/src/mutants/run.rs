@@ -89,9 +89,13 @@ pub(super) fn all(
                 results.add(&kept, mutants[number - 1], outcome, noticed_by)
             })?
         }
-        Suite::Judge => each_in_its_own(place, &switched.programs, &viable, |number, outcome| {
-            results.add(&kept, mutants[number - 1], outcome, Vec::new())
-        })?,
+        Suite::Judge => {
+            let mut programs = switched.programs;
+            programs.sort_by_key(|program| turn(program, suite));
+            each_in_its_own(place, &programs, &viable, |number, outcome| {
+                results.add(&kept, mutants[number - 1], outcome, Vec::new())
+            })?;
+        }
     }
     copy::copy(&crate::files::root(), &place.tree)?;
     let others: Vec<&Mutant> = switched.unknown.iter().map(|&number| mutants[number - 1]).collect();
@@ -122,30 +126,32 @@ fn in_one_process(
             .spawn()
             .context("the vectors alone")?;
         let output = BufReader::new(child.stdout.take().context("standard output is piped")?);
-        let (mut current, mut noticed_by, mut hangs) = (None, Vec::new(), false);
+        let (mut current, mut noticed_by, mut noted_by, mut hangs) = (None, Vec::new(), Vec::new(), false);
         for line in output.lines() {
             let line = line?;
             match line.split_once(' ').unwrap_or((&line, "")) {
                 ("mutant", number) => current = Some(number.parse::<usize>()?),
                 ("noticed", id) => noticed_by.push(id.trim_start_matches("by ").to_owned()),
+                ("noted", id) => noted_by.push(id.trim_start_matches("by ").to_owned()),
                 ("hangs", id) => {
                     noticed_by.push(id.to_owned());
                     hangs = true;
                 }
                 ("done", _) => {
                     let number = current.take().context("a mutant is done that was not begun")?;
-                    let noticed_by = std::mem::take(&mut noticed_by);
+                    let (noticed_by, noted_by) =
+                        (std::mem::take(&mut noticed_by), std::mem::take(&mut noted_by));
+                    let (outcome, ids) = match (noticed_by.is_empty(), noted_by.is_empty()) {
+                        (false, _) => (Outcome::Killed, noticed_by),
+                        (true, false) => (Outcome::Strict, noted_by),
+                        (true, true) => (Outcome::Survived, Vec::new()),
+                    };
                     if number == 0 {
-                        ensure!(
-                            noticed_by.is_empty(),
-                            "void: noticed without a change: {}",
-                            noticed_by.join(" ")
-                        );
+                        ensure!(ids.is_empty(), "void: noticed without a change: {}", ids.join(" "));
                         baseline = true;
                         continue;
                     }
-                    let outcome = if noticed_by.is_empty() { Outcome::Survived } else { Outcome::Killed };
-                    done(number, outcome, noticed_by.into_iter().take(KEPT).collect())?;
+                    done(number, outcome, ids.into_iter().take(KEPT).collect())?;
                     left = &left[1..];
                 }
                 _ => {}
@@ -161,6 +167,14 @@ fn in_one_process(
         println!("{} left", left.len());
     }
     Ok(())
+}
+
+/// When it is a program's turn: as the suite names them. The name ends in a hyphen and what tells builds apart.
+fn turn(program: &str, suite: Suite) -> usize {
+    let stem = Path::new(program).file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let name = stem.rsplit_once('-').map_or(stem, |(name, _)| name);
+    let wanted = if name == suite.package() { "--lib".to_owned() } else { format!("--test={name}") };
+    suite.tests().iter().position(|test| *test == wanted).unwrap_or(usize::MAX)
 }
 
 /// How many seconds a program of tests may take.
@@ -179,6 +193,7 @@ fn each_in_its_own(
             let status = Command::new("timeout")
                 .arg(SECONDS.to_string())
                 .arg(program)
+                .args(Suite::Judge.skipped())
                 .env("CRIVET_MUTANT", number.to_string())
                 .env("CARGO_MANIFEST_DIR", place.tree.join(Suite::Judge.folder()))
                 .current_dir(place.tree.join(Suite::Judge.folder()))
