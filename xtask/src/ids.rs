@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use crivet::corpus::Corpus;
 
 use crate::files;
@@ -28,7 +28,11 @@ pub(crate) fn main() -> Result<()> {
         .collect();
     let before = ids.len();
     // Reading checks the corpus against the list as it stands: an id that went without a tombstone stops here.
-    for vector in Corpus::read(&[vectors])?.vectors {
+    let corpus = Corpus::read(&[vectors])?;
+    if let Some(draft) = corpus.drafts.first() {
+        bail!("nothing was written: {}", draft.unreleasable());
+    }
+    for vector in corpus.vectors {
         ids.entry(vector.id).or_insert_with(|| vector.since.to_string());
     }
     let lines: String = ids.iter().map(|(id, since)| format!("{id} {since}\n")).collect();

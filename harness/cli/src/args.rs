@@ -513,6 +513,9 @@ pub(crate) struct LintArguments {
     /// Vector files, or folders of them [default: the corpus inside the program]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+    /// Refuse drafts, vectors without a verdict: a release has none
+    #[arg(long)]
+    pub(crate) release: bool,
 }
 
 /// Arguments of `crivet coverage`.

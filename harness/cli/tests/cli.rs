@@ -167,6 +167,32 @@ fn ten_broken_files_are_told_by_their_lines() {
 }
 
 #[test]
+fn drafts_are_left_out_counted_and_no_part_of_a_release() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("found.yaml");
+    let head =
+        "- id: drafted\n  title: t\n  draft: true\n  profiles: [href-13]\n  op: decode\n  cri: '[0]'\n";
+    fs::write(&file, head).unwrap();
+    let path = file.to_str().unwrap();
+    let (_, err) = exits(2, &["run", path]);
+    holds(&err, "1 draft left out");
+    let good = head.replace("drafted", "judged").replace("  draft: true\n", "") + "  expect: '[0]'\n";
+    fs::write(&file, format!("{head}{good}{}", head.replace("drafted", "another"))).unwrap();
+    let (out, _) = exits(0, &["run", path]);
+    holds(&out, "note: 2 drafts left out");
+    holds(&out, "1 of 1 passed");
+    let (out, err) = exits(0, &["lint", path]);
+    assert_eq!(out, "1 vectors, 2 drafts, no errors\n");
+    holds(&err, &format!("{path}:1:3: drafted: a draft;"));
+    let (out, _) = exits(2, &["lint", "--release", path]);
+    holds(&out, &format!("{path}:1:3: drafted: a draft;"));
+    holds(&out, &format!("{path}:13:3: another: a draft;"));
+    holds(&out, "2 errors");
+    let (_, err) = exits(2, &["show", "drafted", "--vectors", path]);
+    holds(&err, "drafted is a draft, without a verdict");
+}
+
+#[test]
 fn lists_and_shows() {
     let (out, _) = exits(0, &["list"]);
     assert!(out.lines().count() > 2000);

@@ -5,6 +5,7 @@
 //! and time that reading takes are bounded.
 
 mod coap;
+mod draft;
 mod error;
 mod expectation;
 mod fields;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
 use std::path::PathBuf;
 
+pub use draft::Draft;
 pub use error::{CorpusError, ErrorKind};
 pub(crate) use expectation::{problems, starts_with_scheme};
 pub use history::{Change, Release, current_version, first_version};
@@ -37,6 +39,8 @@ use typed::Entry;
 pub struct Corpus {
     /// The vectors, sorted by file and by their place in it.
     pub vectors: Vec<Vector>,
+    /// What has no verdict yet, in the same order. Nobody is asked these.
+    pub drafts: Vec<Draft>,
     /// The withdrawn vectors.
     pub tombstones: Vec<Tombstone>,
     /// The requirements that vectors name.
@@ -156,6 +160,7 @@ impl Corpus {
         }
         match typed::entry(node, &self.requirements, &self.rulings, errors) {
             Some(Entry::Vector(vector)) => self.vectors.push(*vector),
+            Some(Entry::Draft(draft)) => self.drafts.push(*draft),
             Some(Entry::Tombstone(tombstone)) => self.tombstones.push(tombstone),
             None => {}
         }

@@ -181,6 +181,34 @@ fn what_is_no_vector_file_is_told_as_such() {
 }
 
 #[test]
+fn a_draft_is_read_checked_and_kept_apart() {
+    let corpus = parse(&decode("  draft: true")).unwrap();
+    let [draft] = corpus.drafts.as_slice() else { panic!("{corpus:?}") };
+    assert_eq!((draft.id.as_str(), draft.profiles.as_slice()), ("v", &[Profile::Href13][..]));
+    assert!(matches!(&draft.operation, Operation::Decode { cri } if hex::encode(cri) == "8220816168"));
+    assert!(corpus.vectors.is_empty());
+    let told = draft.unreleasable().to_string();
+    assert!(told.starts_with("t.yaml:1:3: v: a draft;"), "{told}");
+    // With a verdict it stays one until somebody takes the mark out; what is written must be sound all the same.
+    let corpus = parse(&decode("  draft: true\n  expect: reject")).unwrap();
+    assert_eq!((corpus.vectors.len(), corpus.drafts.len()), (0, 1));
+    errors(
+        &decode("  draft: true\n  expect: rejekt"),
+        &["7:11 v unknown outcome `rejekt`; did you mean `reject`?"],
+    );
+    errors(
+        &decode("  draft: false\n  expect: reject"),
+        &["6:10 v expected true, or no `draft` at all, found `false`"],
+    );
+    errors(&decode(""), &["1:3 v `expect` is missing"]);
+    // Its id is taken.
+    errors(
+        &format!("{}{}", decode("  draft: true"), decode("  expect: reject")),
+        &["7:3 v the id was used before, at t.yaml:1:3"],
+    );
+}
+
+#[test]
 fn a_tombstone_keeps_an_id_taken() {
     let grave = "- id: old\n  superseded-by: resolve-query-unsets-fragment\n";
     let corpus = parse(&format!("{GOOD}{grave}")).unwrap();

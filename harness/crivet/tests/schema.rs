@@ -87,6 +87,22 @@ fn slips_in_vectors_are_turned_down() {
 }
 
 #[test]
+fn a_draft_may_lack_the_verdict_alone() {
+    let validator = vector_files();
+    let draft =
+        json!({"id": "a", "title": "t", "draft": true, "profiles": ["href-13"], "op": "decode", "cri": "[]"});
+    assert_eq!(errors(validator, &json!([draft])), Vec::<String>::new());
+    for (member, value) in [("draft", json!(false)), ("cri", Json::Null), ("draft", Json::Null)] {
+        let mut other = draft.clone();
+        match value {
+            Json::Null => other.as_object_mut().unwrap().remove(member),
+            value => other.as_object_mut().unwrap().insert(member.to_owned(), value),
+        };
+        assert!(!validator.is_valid(&json!([other])), "{other}");
+    }
+}
+
+#[test]
 fn a_tombstone_is_as_the_schema_says() {
     let validator = vector_files();
     assert!(validator.is_valid(&json!([{"id": "a", "superseded-by": ["b"], "note": "n"}])));

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use crivet::corpus::CorpusError;
+use crivet::corpus::{CorpusError, Draft};
 
 use crate::args::LintArguments;
 use crate::{GREEN, UNABLE, output};
@@ -20,18 +20,39 @@ pub(crate) fn main(arguments: LintArguments) -> Result<u8> {
             if graves > 0 {
                 write!(out, ", {graves} withdrawn")?;
             }
-            if corpus.remarks.is_empty() {
+            let unreleasable: Vec<CorpusError> = corpus.drafts.iter().map(Draft::unreleasable).collect();
+            if !unreleasable.is_empty() {
+                write!(out, ", {}", drafts(unreleasable.len()))?;
+            }
+            let mut errors = corpus.remarks;
+            if arguments.release {
+                errors.extend(unreleasable);
+            } else {
+                warn(&unreleasable);
+            }
+            if errors.is_empty() {
                 writeln!(out, ", no errors")?;
                 return Ok(GREEN);
             }
             writeln!(out)?;
-            print(&mut out, &corpus.remarks)?;
+            print(&mut out, &errors)?;
             Ok(UNABLE)
         }
         Err(errors) => {
             print(&mut out, &errors.0)?;
             Ok(UNABLE)
         }
+    }
+}
+
+/// So many drafts, in words.
+pub(super) fn drafts(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "draft" } else { "drafts" })
+}
+
+fn warn(errors: &[CorpusError]) {
+    for error in errors.iter().take(SHOWN) {
+        output::warn(&error.to_string());
     }
 }
 

@@ -17,6 +17,7 @@ use semver::Version;
 
 use self::baseline::Baselines;
 use super::interrupt::interrupt;
+use super::lint::drafts;
 use super::subject::Chosen;
 use crate::args::{Builtin, Format, RunArguments};
 use crate::pending::Pending;
@@ -27,7 +28,12 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
-        bail!("no vector matches: none of {} is selected; `crivet list` lists them", corpus.vectors.len());
+        let drafts = match corpus.drafts.len() {
+            0 => String::new(),
+            count => format!("; {} left out", drafts(count)),
+        };
+        let vectors = corpus.vectors.len();
+        bail!("no vector matches: none of {vectors} is selected{drafts}; `crivet list` lists them");
     }
     if let Some(pinned) = &arguments.corpus_version {
         pinnable(pinned, &cases, arguments.filter.vectors.is_empty())?;
@@ -66,6 +72,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
             cases.iter().map(|case| &case.vector.id).collect::<BTreeSet<_>>().len(),
             corpus.vectors.len()
         ));
+    }
+    if !corpus.drafts.is_empty() {
+        run.remarks.push(format!("{} left out: without a verdict", drafts(corpus.drafts.len())));
     }
     run.remarks.extend(corpus.remarks.iter().map(ToString::to_string));
 

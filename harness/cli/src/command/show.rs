@@ -14,6 +14,9 @@ pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
     let mut unknown = Vec::new();
     for (index, id) in arguments.ids.iter().enumerate() {
         let Some(text) = crivet::report::show::entry(&corpus, id, width) else {
+            if let Some(draft) = corpus.drafts.iter().find(|draft| draft.id == *id) {
+                bail!("{id} is a draft, without a verdict: {}", draft.source);
+            }
             unknown.push(id.as_str());
             continue;
         };

@@ -107,6 +107,11 @@ pub enum ErrorKind {
     /// A list of accepted outcomes that does not fit the strength.
     #[error("{0}")]
     Strength(String),
+    /// A draft where there may be none.
+    #[error(
+        "a draft; before a release it needs a verdict: write `expect`, and take `draft` out, or take all of it out"
+    )]
+    Draft,
     /// A promise of the corpus that is broken: a permanent id, or what a version is said to have brought.
     #[error("{0}")]
     History(String),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use semver::Version;
 
 use super::coap;
+use super::draft::Draft;
 use super::error::{CorpusError, ErrorKind, near};
 use super::expectation;
 use super::fields::Fields;
@@ -33,14 +34,16 @@ pub struct Tombstone {
 
 /// What one entry of a vector file is.
 pub(super) enum Entry {
+    Draft(Box<Draft>),
     Vector(Box<Vector>),
     Tombstone(Tombstone),
 }
 
 /// The keys that any vector can have, in the order they are written.
-pub(crate) const COMMON: [&str; 12] = [
+pub(crate) const COMMON: [&str; 13] = [
     "id",
     "title",
+    "draft",
     "profiles",
     "requirements",
     "features",
@@ -72,6 +75,7 @@ pub(super) fn entry(
         return Some(Entry::Tombstone(Tombstone { id: id?, superseded_by, note, source }));
     }
     let title = fields.required_text("title");
+    let is_draft = draft(&mut fields);
     let profiles = profiles(&mut fields);
     let named_requirements =
         known(&mut fields, "requirements", "requirement", |id| requirements.contains_key(id));
@@ -96,8 +100,8 @@ pub(super) fn entry(
         return None;
     };
     let operation = arguments(&mut fields, name);
-    let expect =
-        fields.require("expect").map(|node| (expect(&mut fields, name, &profiles, &node), node.location));
+    let expect = if is_draft { fields.take("expect") } else { fields.require("expect") };
+    let expect = expect.map(|node| (expect_of(&mut fields, name, &profiles, &node), node.location));
     let source = fields.location().clone();
     if let Some((expect, location)) = &expect
         && strength != Strength::Must
@@ -114,7 +118,11 @@ pub(super) fn entry(
     if errors.len() > before {
         return None;
     }
-    let (expect, location) = expect?;
+    let Some((expect, location)) = expect else {
+        // Only a draft comes here: of anything else the absence was an error.
+        let draft = Draft { id: id?, title: title?, profiles, operation: operation?, source };
+        return Some(Entry::Draft(Box::new(draft)));
+    };
     let vector = Vector {
         id: id?,
         title: title?,
@@ -134,7 +142,28 @@ pub(super) fn entry(
         let kind = ErrorKind::Expectation(problem);
         errors.push(CorpusError { location: location.clone(), id: Some(vector.id.clone()), kind });
     }
-    (errors.len() == before).then(|| Entry::Vector(Box::new(vector)))
+    if errors.len() > before {
+        return None;
+    }
+    if is_draft {
+        // A verdict that is written down and not yet stood for.
+        let Vector { id, title, profiles, operation, source, .. } = vector;
+        return Some(Entry::Draft(Box::new(Draft { id, title, profiles, operation, source })));
+    }
+    Some(Entry::Vector(Box::new(vector)))
+}
+
+/// Takes the mark of a draft: `true`, or nothing.
+fn draft(fields: &mut Fields<'_>) -> bool {
+    match fields.take("draft") {
+        None => false,
+        Some(node) => {
+            if !matches!(node.kind, Kind::Scalar(serde_yaml::Value::Bool(true), _)) {
+                fields.unexpected(&node, "true, or no `draft` at all");
+            }
+            true
+        }
+    }
 }
 
 /// Takes a list of ids that have to exist.
@@ -330,7 +359,7 @@ fn bytes(fields: &mut Fields<'_>, node: &Node) -> Option<Vec<u8>> {
 }
 
 /// The accepted outcomes: one, or a list of them.
-fn expect(
+fn expect_of(
     fields: &mut Fields<'_>,
     operation: OperationName,
     profiles: &[Profile],

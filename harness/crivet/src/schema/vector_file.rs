@@ -75,6 +75,13 @@ fn vector() -> Json {
     let mut members = vec![
         ("id", described("Permanent, in kebab case; says what is tested; never used again", id())),
         ("title", described("What is tested, in a line", json!({"type": "string"}))),
+        (
+            "draft",
+            described(
+                "It has no verdict yet, and is asked of nobody until this is taken out",
+                json!({"const": true}),
+            ),
+        ),
         ("profiles", described("The specification revisions it holds for", one_or_more(&profile()))),
         ("requirements", described("What it exercises", one_or_more(&reference("requirement")))),
         ("features", described("What its input uses", one_or_more(&json!({"enum": feature_names})))),
@@ -108,8 +115,9 @@ fn vector() -> Json {
             members.push((name, of_kind(kind(name))));
         }
     }
-    let mut vector = object(&members, &["id", "title", "profiles", "op", "expect"]);
+    let mut vector = object(&members, &["id", "title", "profiles", "op"]);
     let mut rules: Vec<Json> = OperationName::ALL.into_iter().map(one_operation).collect();
+    rules.push(json!({"if": {"not": {"required": ["draft"]}}, "then": {"required": ["expect"]}}));
     rules.push(json!({
         "if": {"properties": {"strength": {"enum": ["should", "disputed"]}}, "required": ["strength"]},
         "then": {"properties": {"expect": {"type": "array", "minItems": 2}}},
