@@ -27,6 +27,7 @@ use crivet::vector::Vector;
 use similar::TextDiff;
 
 use sketch::Sketch;
+pub(crate) use sketch::scalar;
 
 /// Make the generated files
 #[derive(clap::Args)]

@@ -27,7 +27,7 @@ pub(crate) fn publish(path: &Path, text: &str, check: bool) -> Result<bool> {
 }
 
 /// Puts a file in place whole.
-fn write(path: &Path, text: &str) -> Result<()> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     let folder = path.parent().context("a file stands in a folder")?;
     fs::create_dir_all(folder)?;
     let fresh = path.with_extension("new");

@@ -5,6 +5,7 @@
 
 mod campaign;
 mod engine;
+mod promote;
 mod seeds;
 mod smoke;
 mod targets;
@@ -35,6 +36,11 @@ enum Command {
     Smoke(smoke::Arguments),
     /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
     Campaign(campaign::Arguments),
+    /// Make draft vectors of what was found
+    Promote(Box<promote::Arguments>),
+    /// The reference behind the testee protocol
+    #[command(hide = true)]
+    Testee,
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
@@ -48,5 +54,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         Command::Seeds { out } => seeds::write_all(out),
         Command::Smoke(arguments) => smoke::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
+        Command::Promote(arguments) => promote::main(arguments),
+        Command::Testee => promote::serve(),
     }
 }

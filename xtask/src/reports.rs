@@ -127,6 +127,14 @@ fn examples() -> Result<Vec<(&'static str, Testee)>> {
     ])
 }
 
+/// The examples and peers that are on this machine, by name. What is not installed or built is left out, and so is
+/// what is of another version than the published results.
+pub(crate) fn at_hand() -> Vec<(&'static str, Testee)> {
+    let examples = examples().unwrap_or_default();
+    let peers = peers::ALL.into_iter().filter_map(|peer| Some((peer.name, peer.at_hand()?)));
+    examples.into_iter().chain(peers).collect()
+}
+
 /// What an implementation does not claim is no result of it.
 fn cases<'a>(corpus: &'a Corpus, description: &Description) -> Result<Vec<Case<'a>>> {
     let filter = Filter { profiles: description.profiles.iter().copied().collect(), ..Filter::default() };

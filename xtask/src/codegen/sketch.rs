@@ -155,7 +155,7 @@ impl Outcome {
 }
 
 /// A YAML scalar: in single quotes, or in double quotes where it holds something else than printable ASCII.
-fn scalar(text: &str) -> String {
+pub(crate) fn scalar(text: &str) -> String {
     if text.chars().all(|character| matches!(character, ' '..='~')) {
         return format!("'{}'", text.replace('\'', "''"));
     }

@@ -20,24 +20,72 @@ pub(super) struct Peer {
     version: &'static str,
     /// Does it need a nightly toolchain?
     pub(super) nightly: bool,
-    install: fn() -> Result<Testee>,
+    /// The testee, wherever it is when it is there.
+    testee: fn() -> Testee,
+    install: fn() -> Result<()>,
 }
 
 /// All of them, sorted.
 pub(super) const ALL: [Peer; 7] = [
-    Peer { name: "aiocoap", version: "0.4.17", nightly: false, install: || python("aiocoap") },
-    Peer { name: "coap-npm", version: "1.5.0", nightly: false, install: || npm("coap-npm") },
-    Peer { name: "cri-ref", version: "0.0.2", nightly: true, install: cri_ref },
-    Peer { name: "iri-string", version: "0.7.14", nightly: false, install: || iri_crate("iri-string") },
-    Peer { name: "libcoap", version: "4.3.1", nightly: false, install: libcoap },
-    Peer { name: "oxiri", version: "0.3.1", nightly: false, install: || iri_crate("oxiri") },
-    Peer { name: "rfc3986", version: "2.0.0", nightly: false, install: || python("rfc3986") },
+    Peer {
+        name: "aiocoap",
+        version: "0.4.17",
+        nightly: false,
+        testee: || in_python("aiocoap"),
+        install: || python("aiocoap"),
+    },
+    Peer {
+        name: "coap-npm",
+        version: "1.5.0",
+        nightly: false,
+        testee: || in_node("coap-npm"),
+        install: || npm("coap-npm"),
+    },
+    Peer {
+        name: "cri-ref",
+        version: "0.0.2",
+        nightly: true,
+        testee: || words(&wrapper("cri-ref").join("target/release/crivet-testee-cri-ref"), &[]),
+        install: cri_ref,
+    },
+    Peer {
+        name: "iri-string",
+        version: "0.7.14",
+        nightly: false,
+        testee: || built("iri-string"),
+        install: || iri_crate("iri-string"),
+    },
+    Peer { name: "libcoap", version: "4.3.1", nightly: false, testee: in_debian, install: libcoap },
+    Peer {
+        name: "oxiri",
+        version: "0.3.1",
+        nightly: false,
+        testee: || built("oxiri"),
+        install: || iri_crate("oxiri"),
+    },
+    Peer {
+        name: "rfc3986",
+        version: "2.0.0",
+        nightly: false,
+        testee: || in_python("rfc3986"),
+        install: || python("rfc3986"),
+    },
 ];
 
 impl Peer {
     /// The testee, installed and of the version that is published.
     pub(super) fn installed(&self) -> Result<Testee> {
-        let testee = (self.install)()?;
+        (self.install)()?;
+        self.there()
+    }
+
+    /// The testee, if it was installed before.
+    pub(super) fn at_hand(&self) -> Option<Testee> {
+        self.there().ok()
+    }
+
+    fn there(&self) -> Result<Testee> {
+        let testee = (self.testee)();
         let found = testee.describe()?.description.version;
         ensure!(found == self.version, "expected version {}, found {found}", self.version);
         Ok(testee)
@@ -76,9 +124,17 @@ fn once(asked: &Path, folder: &Path, install: impl FnOnce() -> Result<()>) -> Re
     Ok(())
 }
 
+fn folder(name: &str) -> PathBuf {
+    target().join("peers").join(name)
+}
+
+fn in_python(name: &str) -> Testee {
+    words(&folder(name).join("bin/python"), &[&wrapper(name).join("testee.py")])
+}
+
 /// A package from PyPI, in an environment of its own.
-fn python(name: &str) -> Result<Testee> {
-    let (wrapper, folder) = (wrapper(name), target().join("peers").join(name));
+fn python(name: &str) -> Result<()> {
+    let (wrapper, folder) = (wrapper(name), folder(name));
     let requirements = wrapper.join("requirements.txt");
     once(&requirements, &folder, || {
         done(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder))?;
@@ -87,13 +143,16 @@ fn python(name: &str) -> Result<Testee> {
             pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
                 .arg(&requirements),
         )
-    })?;
-    Ok(words(&folder.join("bin/python"), &[&wrapper.join("testee.py")]))
+    })
+}
+
+fn in_node(name: &str) -> Testee {
+    words(Path::new("node"), &[&folder(name).join("testee.js")])
 }
 
 /// A package from npm, beside a copy of its wrapper: Node.js looks for packages there.
-fn npm(name: &str) -> Result<Testee> {
-    let (wrapper, folder) = (wrapper(name), target().join("peers").join(name));
+fn npm(name: &str) -> Result<()> {
+    let (wrapper, folder) = (wrapper(name), folder(name));
     fs::create_dir_all(&folder)?;
     for file in ["package.json", "package-lock.json", "testee.js"] {
         fs::copy(wrapper.join(file), folder.join(file))?;
@@ -101,31 +160,35 @@ fn npm(name: &str) -> Result<Testee> {
     once(&wrapper.join("package-lock.json"), &folder, || {
         let mut npm = Command::new("npm");
         done(npm.args(["ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund"]).current_dir(&folder))
-    })?;
-    Ok(words(Path::new("node"), &[&folder.join("testee.js")]))
+    })
+}
+
+fn in_debian() -> Testee {
+    words(Path::new("python3"), &[&wrapper("libcoap").join("testee.py")])
 }
 
 /// A library of Debian, which the whole machine has or has not.
-fn libcoap() -> Result<Testee> {
-    let testee = words(Path::new("python3"), &[&wrapper("libcoap").join("testee.py")]);
-    if testee.describe().is_err() {
+fn libcoap() -> Result<()> {
+    if in_debian().describe().is_err() {
         done(Command::new("apt-get").args(["update", "-qq"]))?;
         done(Command::new("apt-get").args(["install", "-qq", "-y", "--no-install-recommends", "libcoap3"]))?;
     }
-    Ok(testee)
+    Ok(())
+}
+
+fn built(name: &str) -> Testee {
+    words(&target().join("release").join(name), &[])
 }
 
 /// A crate, in the workspace of its wrapper.
-fn iri_crate(name: &str) -> Result<Testee> {
-    let target = target();
+fn iri_crate(name: &str) -> Result<()> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--quiet", "--release", "--locked", "--bin", name, "--target-dir"]).arg(&target);
-    done(cargo.current_dir(wrapper("iri-crates")))?;
-    Ok(words(&target.join("release").join(name), &[]))
+    cargo.args(["build", "--quiet", "--release", "--locked", "--bin", name, "--target-dir"]).arg(target());
+    done(cargo.current_dir(wrapper("iri-crates")))
 }
 
 /// The wrapper of the crate cri-ref, which needs a nightly toolchain.
-fn cri_ref() -> Result<Testee> {
+fn cri_ref() -> Result<()> {
     let folder = wrapper("cri-ref");
     // The folder's own toolchain file is to decide, not the toolchain this program was started by.
     let mut cargo = Command::new("cargo");
@@ -133,6 +196,5 @@ fn cri_ref() -> Result<Testee> {
     for variable in ["RUSTUP_TOOLCHAIN", "CARGO", "RUSTC", "CARGO_TARGET_DIR"] {
         cargo.env_remove(variable);
     }
-    done(&mut cargo)?;
-    Ok(words(&folder.join("target/release/crivet-testee-cri-ref"), &[]))
+    done(&mut cargo)
 }
