@@ -1,0 +1,55 @@
+#!/bin/bash -eu
+# Builds every fuzz target for a cluster, as OSS-Fuzz and ClusterFuzzLite ask for it. Their base builder sets SRC, OUT,
+# WORK, FUZZING_LANGUAGE, SANITIZER and RUSTFLAGS, and brings a nightly toolchain and cargo-fuzz; without cargo-fuzz
+# plain cargo does, and on stable Rust with SANITIZER=none: that is how the tests run it.
+#
+# $OUT gets, for each target: TARGET, TARGET_seed_corpus.zip, TARGET.dict, TARGET.options
+
+: "${SRC:?}" "${OUT:?}" "${WORK:?}" "${SANITIZER:?}"
+cd "$SRC/crivet"
+root=$PWD
+host=$(rustc -vV | sed -n 's/^host: //p')
+built=${CARGO_TARGET_DIR:-$root/fuzz/target}/$host/release
+mapfile -t targets < <(awk -F'"' '/^\[\[bin\]\]/ { bin = 1 } bin && /^name *=/ { print $2; bin = 0 }' fuzz/Cargo.toml |
+    # Held against itself the reference agrees whatever it says; these are for other implementations.
+    grep -v '^agree-')
+[ "${#targets[@]}" -gt 0 ]
+
+# What is wrong with an input shows best with assertions on: the profile in fuzz/Cargo.toml has them.
+if cargo fuzz --version >/dev/null 2>&1; then
+    # The base builder turns this into a plain `cargo build` where coverage is wanted.
+    sanitizer=$SANITIZER
+    [ "$sanitizer" != coverage ] || sanitizer=none
+    cargo fuzz build --sanitizer "$sanitizer"
+else
+    # Cargo adds up the flags of its files, and reads none of them where RUSTFLAGS is set.
+    case $SANITIZER in
+        none) flags=() ;;
+        address) flags=(--config 'build.rustflags=["-Zsanitizer=address"]') ;;
+        *) echo "build.sh: SANITIZER=$SANITIZER needs cargo-fuzz" >&2; exit 1 ;;
+    esac
+    (cd fuzz && env -u RUSTFLAGS -u CARGO_ENCODED_RUSTFLAGS cargo build --release --locked "${targets[@]/#/--bin=}" "${flags[@]}")
+fi
+
+# What makes the seeds is no fuzz target: it needs neither instrumentation nor sanitizer.
+seeds=$WORK/seeds
+rm -rf "$seeds"
+env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --quiet --release --locked --package xtask -- fuzz seeds --out "$seeds"
+
+for target in "${targets[@]}"; do
+    cp "$built/$target" "$OUT/$target"
+    rm -f "$OUT/${target}_seed_corpus.zip"
+    # No vector has the shape of some oracles' cases: those start from the plainest case that can be drawn.
+    [ -n "$(ls -A "$seeds/$target")" ] || printf '\0' >"$seeds/$target/plainest"
+    # By way of a list: there are more seeds than a command takes as arguments. The same seeds give the same archive.
+    (cd "$seeds/$target" && find . -type f -exec touch -d @315532800 {} + &&
+        find . -type f | LC_ALL=C sort | zip -q -X -@ "$OUT/${target}_seed_corpus.zip")
+    cp "$seeds/$target.dict" "$OUT/$target.dict"
+    cat >"$OUT/$target.options" <<END
+[libfuzzer]
+max_len = 1024
+timeout = 10
+rss_limit_mb = 2048
+dict = $target.dict
+END
+done
