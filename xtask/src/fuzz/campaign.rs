@@ -197,7 +197,7 @@ impl Campaign<'_> {
             if outcome.clean { "" } else { "  found something" },
         );
         let slices = self.locked().ran(name, begun.elapsed(), self.elapsed(), &outcome);
-        if slices % MERGE_EVERY == 0 {
+        if slices.is_multiple_of(MERGE_EVERY) {
             engine::merge(&target.program, &self.corpus(name))?;
         }
         Ok(())
