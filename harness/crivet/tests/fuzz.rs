@@ -139,18 +139,21 @@ fn what_is_found_can_be_checked_again() {
 /// What depends on earlier questions cannot be made simpler, and says so.
 #[test]
 fn what_shows_only_in_company_is_told_apart() {
+    const IN_THE_MIDDLE: std::ops::Range<u64> = 700..720;
     let asked = AtomicU64::new(0);
     let changed = Changed(|base: &[u8], reference: &[u8], resolved| {
-        // Once, in the middle of the campaign.
-        if asked.fetch_add(1, Ordering::Relaxed) == 700 {
+        // A few times, in the middle of the campaign.
+        if IN_THE_MIDDLE.contains(&asked.fetch_add(1, Ordering::Relaxed)) {
             return without_query(base, reference, Ok(vec![0x81, 0x20]));
         }
         resolved
     });
     let campaign = campaign(&changed, &options(1000, 1));
-    let [finding] = campaign.findings.as_slice() else { panic!("{:#?}", campaign.findings) };
-    assert!(!finding.repeats);
-    assert_eq!((finding.count, finding.first), (1, 700));
+    assert!(!campaign.findings.is_empty());
+    for finding in &campaign.findings {
+        assert!(!finding.repeats, "{finding:#?}");
+        assert!(IN_THE_MIDDLE.contains(&finding.first), "{finding:#?}");
+    }
 }
 
 #[test]

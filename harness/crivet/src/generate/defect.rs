@@ -360,14 +360,15 @@ fn apply(
             if !sections.is_full() {
                 return None;
             }
-            let label = tree.authority()?.iter_mut().rfind(|item| matches!(item, Item::Text(..)))?;
-            let is_label = match sections.authority() {
-                Some(super::Authority::Present { host: super::Host::Name(labels), .. }) => !labels.is_empty(),
-                _ => false,
+            // User information is two items: false, and a text that may hold dots.
+            let before = match sections.authority() {
+                Some(super::Authority::Present { userinfo, host: super::Host::Name(_), .. }) => {
+                    2 * usize::from(userinfo.is_some())
+                }
+                _ => return None,
             };
-            if !is_label {
-                return None;
-            }
+            let labels = tree.authority()?.get_mut(before..)?;
+            let label = labels.iter_mut().rfind(|item| matches!(item, Item::Text(..)))?;
             *label = Item::Text("a.b".into(), 0);
         }
         Defect::TwoNulls => {
