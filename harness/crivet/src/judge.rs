@@ -164,10 +164,12 @@ fn reading_note(strength: Strength, accepted: &[Accepted], index: usize, profile
 
 /// An accepted outcome in a line, CRIs in diagnostic notation.
 pub fn describe(outcome: &Expected, profile: Profile) -> String {
-    let shown = |bytes: &[u8]| match (read(bytes), edn::show(bytes)) {
-        (Ok(reading), _) if !profile.has_option_sequences() => reading.cri.to_string(),
-        (_, Some(notation)) if profile.has_option_sequences() => notation,
-        _ => format!("h'{}'", hex::encode(bytes)),
+    let shown = |bytes: &[u8]| {
+        let notation = match profile.has_option_sequences() {
+            true => edn::show(bytes),
+            false => read(bytes).ok().map(|reading| reading.cri.to_string()),
+        };
+        notation.unwrap_or_else(|| format!("h'{}'", hex::encode(bytes)))
     };
     match outcome {
         Expected::Reject => "a rejection".to_owned(),

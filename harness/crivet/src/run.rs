@@ -371,6 +371,12 @@ mod tests {
     }
 
     #[test]
+    fn known_failures_are_part_of_the_total() {
+        let tally = Tally { passed: 1, failed: 2, errors: 4, expected: 8, skipped: 16, notes: 32 };
+        assert_eq!(tally.total(), 31);
+    }
+
+    #[test]
     fn budgets_bound_memory_and_time() {
         let both = Budget { memory: Some(64), seconds: Some(2) };
         over_by(both, Some(64 << 20), 2000, None);

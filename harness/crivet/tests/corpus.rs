@@ -8,6 +8,7 @@ use crivet::operation::Operation;
 use crivet::outcome::{Decoded, Value};
 use crivet::profile::Profile;
 use crivet::vector::{Expected, Strength};
+use sha2::{Digest as _, Sha256};
 
 const GOOD: &str = r#"
 - id: resolve-query-unsets-fragment
@@ -279,6 +280,30 @@ fn the_embedded_corpus_is_sound() {
             vector.id
         );
     }
+}
+
+#[test]
+fn the_digest_is_of_every_file() {
+    let mut whole = Vec::new();
+    for file in crivet_vectors::data_files() {
+        whole.extend_from_slice(file.path.as_bytes());
+        whole.push(0);
+        whole.extend_from_slice(&u64::try_from(file.contents.len()).unwrap().to_be_bytes());
+        whole.extend_from_slice(file.contents);
+    }
+    assert_eq!(crivet::corpus::digest(), hex::encode(Sha256::digest(&whole)));
+}
+
+#[test]
+fn one_vector_is_found_without_the_others() {
+    let id = "resolve-query-unsets-fragment";
+    let few = Corpus::embedded_with(id).unwrap();
+    assert_eq!(few.vectors.iter().filter(|vector| vector.id == id).count(), 1);
+    let all = Corpus::embedded().unwrap();
+    assert!(few.vectors.len() < all.vectors.len() / 10, "{}", few.vectors.len());
+    assert!(few.tombstones.is_empty() && few.releases.is_empty());
+    assert_eq!(few.requirements.len(), all.requirements.len());
+    assert_eq!(few.rulings.len(), all.rulings.len());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod features;
 mod forms;
 mod from_uris;
 mod lists;
+mod oracles;
 mod relative_references;
 mod revisions;
 mod scans;

@@ -142,3 +142,14 @@ fn outcomes_are_described() {
         assert_eq!(describe(&outcome, Profile::Href13), words);
     }
 }
+
+#[test]
+fn sequences_of_options_are_described_as_they_are() {
+    let decoded = |text: &str| Expected::Value(Value::Decoded(Decoded { full: false, cri: edn(text) }));
+    // As a CRI reference the first would be written `[0]`.
+    for text in ["[]", "[7, \"f\"]", "[0, \"coap\"]"] {
+        assert_eq!(describe(&decoded(text), Profile::Href03), text);
+    }
+    let broken = Expected::Value(Value::Cri { cri: vec![0x82, 0x07] });
+    assert_eq!(describe(&broken, Profile::Href03), "h'8207'");
+}
