@@ -6,6 +6,7 @@
 mod addresses;
 mod cbor;
 mod characters;
+mod heads;
 mod lengths;
 mod positions;
 mod resolution;
@@ -118,6 +119,11 @@ fn topics() -> Vec<Topic> {
             resolution::sketches(),
         ),
         topic(
+            "relativize-product.yaml",
+            "Relativization (anchor `cri-references`): what base and target share by what the target changes.",
+            resolution::relative::sketches(),
+        ),
+        topic(
             "to-uri-ascii.yaml",
             "Single ASCII characters in every component, converted to a URI (anchor `cri-to-uri`).",
             characters::to_uri(),
@@ -147,6 +153,7 @@ fn topics() -> Vec<Topic> {
             "Every row of the tables of scheme numbers (anchors `tab-numbers` of 13, `sec-numbers` of 27).",
             schemes::sketches(),
         ),
+        topic("ipv4.yaml", "IPv4 addresses, out and in: every octet there is.", addresses::ipv4()),
         topic(
             "to-uri-ipv6.yaml",
             "IPv6 addresses as text, in the form of RFC 5952, section 4.",
@@ -156,6 +163,11 @@ fn topics() -> Vec<Topic> {
             "from-uri-ipv6.yaml",
             "The text forms of IPv6 addresses: RFC 3986's grammar of RFC 4291, section 2.2.",
             addresses::from_uri(),
+        ),
+        topic(
+            "decode-heads.yaml",
+            "Heads whose additional information is reserved, or announces an indefinite length.",
+            heads::sketches(),
         ),
         topic("decode-truncation.yaml", "Two examples, cut off at every byte.", truncation::sketches()),
         topic(

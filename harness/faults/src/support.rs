@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use ciborium::Value;
+use ciborium_ll::Header;
 
 /// The item with definite lengths throughout, or the bytes as they are where they are no item.
 pub(crate) fn definite(bytes: &[u8]) -> Vec<u8> {
@@ -31,6 +32,41 @@ pub(crate) fn lent(text: String) -> &'static str {
 /// The same for bytes.
 pub(crate) fn lent_bytes(bytes: Vec<u8>) -> &'static [u8] {
     bytes.leak()
+}
+
+/// A head with reserved additional information, read as if that were the argument.
+pub(crate) fn reserved_as_argument(input: &[u8], position: usize) -> Option<(Header, usize)> {
+    let (major, information) = reserved(input, position)?;
+    Some((header(major, information.into())?, 1))
+}
+
+/// The same, read as if the argument followed in the next power of two of bytes.
+pub(crate) fn reserved_as_width(input: &[u8], position: usize) -> Option<(Header, usize)> {
+    let (major, information) = reserved(input, position)?;
+    let width = 1 << (information - 24);
+    let argument = input.get(position + 1..)?.get(..width)?;
+    let low = argument[width - 8..].iter().fold(0, |value: u64, byte| value << 8 | u64::from(*byte));
+    Some((header(major, low)?, 1 + width))
+}
+
+/// Major type and additional information, where the latter announces no argument.
+fn reserved(input: &[u8], position: usize) -> Option<(u8, u8)> {
+    let (major, information) = (input.get(position)? >> 5, input.get(position)? & 31);
+    let is_integer = major < 2;
+    (matches!(information, 28..31) || information == 31 && is_integer).then_some((major, information))
+}
+
+fn header(major: u8, argument: u64) -> Option<Header> {
+    let count = || usize::try_from(argument).ok();
+    Some(match major {
+        0 => Header::Positive(argument),
+        1 => Header::Negative(argument),
+        2 => Header::Bytes(Some(count()?)),
+        3 => Header::Text(Some(count()?)),
+        4 => Header::Array(Some(count()?)),
+        5 => Header::Map(Some(count()?)),
+        _ => return None,
+    })
 }
 
 /// How many bytes the shortest head for this argument has.

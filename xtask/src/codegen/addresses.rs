@@ -1,4 +1,5 @@
-//! IPv6 addresses as text: RFC 5952, section 4, out, and every form of RFC 3986's `IPv6address` in.
+//! IP addresses as text. IPv4: every octet there is, at one place. IPv6: RFC 5952, section 4, out, and every form of
+//! RFC 3986's `IPv6address` in.
 
 use std::net::Ipv4Addr;
 
@@ -80,6 +81,9 @@ fn addresses() -> Vec<(String, Groups)> {
 
 const REQUIREMENTS: [&str; 4] =
     ["href13-6.1-host-ip", "href13-5.1-host-ip", "href27-6.1-host-ip", "href27-5.1-host-ip"];
+
+const READ: [&str; 4] =
+    ["href13-6-uri-to-cri", "href13-c4-ip-address", "href27-6-uri-to-cri", "href27-c4-ip-address"];
 
 pub(super) fn to_uri() -> Vec<Sketch> {
     let sketch = |(name, groups): (String, Groups)| {
@@ -185,18 +189,53 @@ fn read(name: &str, address: &str, groups: Option<Groups>) -> Sketch {
         id: format!("{id}-{name}"),
         title: format!("The IP-literal [{address}]"),
         profiles: BOTH.into(),
-        requirements: vec![
-            "href13-6-uri-to-cri",
-            "href13-c4-ip-address",
-            "href27-6-uri-to-cri",
-            "href27-c4-ip-address",
-        ],
+        requirements: READ.into(),
         op: "uri-to-cri",
         arguments: vec![("uri", Argument::Text(format!("coap://[{address}]")))],
         expect: only(expect),
         note: note.to_owned(),
         ..Sketch::default()
     }
+}
+
+/// Addresses of IPv4, out and in, that have every octet between them.
+pub(super) fn ipv4() -> Vec<Sketch> {
+    (0..=u8::MAX).step_by(4).flat_map(|first| both_ways([first, first + 1, first + 2, first + 3])).collect()
+}
+
+fn both_ways(octets: [u8; 4]) -> [Sketch; 2] {
+    let text = octets.map(|octet| octet.to_string()).join(".");
+    let item = array([Item::Int(-1), array([Item::Bytes(octets.into())])]);
+    let uri = format!("coap://{text}");
+    let sketch = |way: &str, title: String, op, requirements: [&'static str; 4], argument, outcome| Sketch {
+        id: format!("gen-{way}-ipv4-{}", octets[0]),
+        title,
+        profiles: BOTH.into(),
+        requirements: requirements.into(),
+        op,
+        arguments: vec![argument],
+        expect: only(outcome),
+        note: "A dec-octet is a number from 0 to 255 without leading zeros (RFC 3986, section 3.2.2).".to_owned(),
+        ..Sketch::default()
+    };
+    [
+        sketch(
+            "to-uri",
+            format!("The address {text}"),
+            "cri-to-uri",
+            REQUIREMENTS,
+            ("cri", Argument::Cri(item.clone())),
+            Outcome::Text(uri.clone()),
+        ),
+        sketch(
+            "from-uri",
+            format!("The address {text}, read"),
+            "uri-to-cri",
+            READ,
+            ("uri", Argument::Text(uri)),
+            Outcome::Cri(item),
+        ),
+    ]
 }
 
 #[cfg(test)]

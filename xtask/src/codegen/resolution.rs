@@ -1,6 +1,7 @@
 //! Reference shape by base shape by discard: the shapes, and what 5.3 makes of each pair.
 
 mod choose;
+pub(super) mod relative;
 mod shape;
 mod steps;
 

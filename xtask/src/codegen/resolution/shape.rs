@@ -13,7 +13,7 @@ pub(super) enum Standing {
 }
 
 impl Standing {
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Standing::Host => "host",
             Standing::Rooted => "rooted",
@@ -57,27 +57,27 @@ pub(super) struct Base {
 impl Base {
     /// Whether there is a valid CRI of this shape.
     pub(super) fn valid(&self) -> bool {
-        let leading_empty = self.path.first() == Some(&"");
-        match self.standing {
-            Standing::Host => true,
-            Standing::Rooted => !leading_empty || self.path.len() == 1,
-            Standing::Rootless => !self.path.is_empty() && !leading_empty,
-        }
+        self.sections().valid()
     }
 
     pub(super) fn scheme(&self) -> Item {
         if self.standing == Standing::Host { Item::Int(-1) } else { text("a") }
     }
 
-    /// In the interchange form of the profile: they differ in how a query that is not there is written.
+    /// In the interchange form of the profile.
     pub(super) fn item(&self, profile: Profile) -> Item {
-        let query = match (self.query, profile) {
-            (true, _) => texts(&["q"]),
-            (false, Profile::Href27) => texts::<&str>(&[]),
-            (false, _) => NULL,
-        };
-        let fragment = if self.fragment { text("f") } else { NULL };
-        trimmed(vec![self.scheme(), self.standing.item("h"), texts(self.path), query, fragment], 1)
+        self.sections().interchange(profile)
+    }
+
+    pub(super) fn sections(&self) -> Sections {
+        Sections {
+            scheme: self.scheme(),
+            standing: self.standing,
+            host: "h",
+            path: self.path.to_vec(),
+            query: if self.query { vec!["q"] } else { Vec::new() },
+            fragment: self.fragment.then_some("f"),
+        }
     }
 
     pub(super) fn id(&self) -> String {
@@ -232,12 +232,30 @@ pub(super) struct Sections {
 
 impl Sections {
     pub(super) fn item(&self) -> Item {
-        let query = if self.query.is_empty() { NULL } else { texts(&self.query) };
+        self.interchange(Profile::Href13)
+    }
+
+    /// In the interchange form of the profile: they differ in how a query that is not there is written.
+    pub(super) fn interchange(&self, profile: Profile) -> Item {
+        let query = match profile {
+            Profile::Href13 if self.query.is_empty() => NULL,
+            _ => texts(&self.query),
+        };
         let fragment = self.fragment.map_or(NULL, text);
         trimmed(
             vec![self.scheme.clone(), self.standing.item(self.host), texts(&self.path), query, fragment],
             1,
         )
+    }
+
+    /// Whether there is a valid CRI with this path.
+    pub(super) fn valid(&self) -> bool {
+        let leading_empty = self.path.first() == Some(&"");
+        match self.standing {
+            Standing::Host => true,
+            Standing::Rooted => !leading_empty || self.path.len() == 1,
+            Standing::Rootless => !self.path.is_empty() && !leading_empty,
+        }
     }
 }
 

@@ -5,14 +5,7 @@ use crate::codegen::cbor::{text, texts};
 
 pub(super) fn resolve(base: &Base, reference: &Reference) -> Sections {
     // Step 2: the base's sections.
-    let mut buffer = Sections {
-        scheme: base.scheme(),
-        standing: base.standing,
-        host: "h",
-        path: base.path.to_vec(),
-        query: if base.query { vec!["q"] } else { Vec::new() },
-        fragment: base.fragment.then_some("f"),
-    };
+    let mut buffer = base.sections();
     // Step 3: discard, which a scheme or an authority sets to true.
     match reference.head {
         Head::Discard(0) => {}

@@ -1,0 +1,99 @@
+//! Heads with an additional information that announces no argument: 28 to 30 are reserved, 31 is for indefinite
+//! lengths, which integers do not have (RFC 8949, section 3).
+//!
+//! Each is put where a slip would make a CRI of it: followed by what it would count if it were taken for the argument
+//! itself, for 0, or for the next power of two in bytes that hold the argument. Whatever it is taken for, it is in the
+//! last item, so that nothing that follows makes an item of indefinite length well-formed.
+
+use super::sketch::{Argument, BOTH, Outcome, Sketch, only};
+
+/// Something of a CRI that has a head of its own: what precedes it, its major type, and one of what it counts.
+struct Place {
+    name: &'static str,
+    title: &'static str,
+    before: &'static [u8],
+    major: u8,
+    one: &'static [u8],
+    /// Does a CRI have as many there as 28?
+    many: bool,
+}
+
+const UNSIGNED: u8 = 0;
+const NEGATIVE: u8 = 1;
+const BYTES: u8 = 2;
+const TEXT: u8 = 3;
+const ARRAY: u8 = 4;
+
+const fn place(
+    name: &'static str,
+    title: &'static str,
+    before: &'static [u8],
+    major: u8,
+    one: &'static [u8],
+) -> Place {
+    Place { name, title, before, major, one, many: true }
+}
+
+const PLACES: [Place; 10] = [
+    // [0]
+    Place { many: false, ..place("outer", "the outer array", &[], ARRAY, &[0x00]) },
+    place("discard", "a discard", &[0x81], UNSIGNED, &[]),
+    place("scheme-id", "a scheme number", &[0x81], NEGATIVE, &[]),
+    // [-1, ["h", …]]
+    place("port", "a port", &[0x82, 0x20, 0x82, 0x61, b'h'], UNSIGNED, &[]),
+    place("authority", "an authority", &[0x82, 0x20], ARRAY, &[0x61, b'h']),
+    place("label", "a label", &[0x82, 0x20, 0x81], TEXT, b"h"),
+    // [0, …]
+    place("path", "a path", &[0x82, 0x00], ARRAY, &[0x61, b'a']),
+    place("segment", "a segment", &[0x82, 0x00, 0x81], TEXT, b"a"),
+    place("pet", "the bytes of a text-pet-sequence", &[0x82, 0x00, 0x81, 0x81], BYTES, &[0xff]),
+    // [0, null, null, …]
+    place("fragment", "a fragment", &[0x84, 0x00, 0xf6, 0xf6], TEXT, b"a"),
+];
+
+pub(super) fn sketches() -> Vec<Sketch> {
+    let mut sketches = Vec::new();
+    for place in &PLACES {
+        let number = place.major <= NEGATIVE;
+        for information in 28..=31 {
+            if place.many {
+                let count = if number { 0 } else { information.into() };
+                let note = format!("It is no argument: {information} is not one of 0 to 23.");
+                sketches.push(place.sketch(information, "itself", &place.one.repeat(count), note));
+            }
+            let width = 1 << (information - 24);
+            let wide = [&vec![0; width - 1][..], &[1], if number { &[] } else { place.one }].concat();
+            let note = format!("No argument follows it, of {width} bytes as little as of any other number.");
+            sketches.push(place.sketch(information, "wide", &wide, note));
+            if !number && place.many {
+                let note = "It does not say that there is nothing.".to_owned();
+                sketches.push(place.sketch(information, "zero", &[], note));
+            }
+        }
+    }
+    sketches
+}
+
+impl Place {
+    fn sketch(&self, information: u8, taken: &str, behind: &[u8], note: String) -> Sketch {
+        let head = [self.major << 5 | information];
+        let kind = if information == 31 { "an indefinite length" } else { "reserved" };
+        let taken_for = match taken {
+            "itself" => format!("taken for {information}"),
+            "wide" => "taken for the width of an argument".to_owned(),
+            _ => "taken for 0".to_owned(),
+        };
+        Sketch {
+            id: format!("gen-decode-head-{}-{information}-{taken}", self.name),
+            title: format!("The head of {} with {information}, {kind}, to be {taken_for}", self.title),
+            profiles: BOTH.into(),
+            requirements: vec!["href13-5.1-single-item", "href27-5.1-single-item"],
+            op: "decode",
+            arguments: vec![("cri", Argument::Bytes([self.before, &head, behind].concat()))],
+            expect: only(Outcome::Reject),
+            rulings: vec!["R35"],
+            note,
+            ..Sketch::default()
+        }
+    }
+}
