@@ -34,10 +34,16 @@ pub(crate) fn lent_bytes(bytes: Vec<u8>) -> &'static [u8] {
     bytes.leak()
 }
 
-/// A head with reserved additional information, read as if that were the argument.
+/// A head with additional information that announces no argument, read as if that were the argument.
 pub(crate) fn reserved_as_argument(input: &[u8], position: usize) -> Option<(Header, usize)> {
     let (major, information) = reserved(input, position)?;
     Some((header(major, information.into())?, 1))
+}
+
+/// The same, read as if the argument were 0.
+pub(crate) fn reserved_as_zero(input: &[u8], position: usize) -> Option<(Header, usize)> {
+    let (major, _) = reserved(input, position)?;
+    Some((header(major, 0)?, 1))
 }
 
 /// The same, read as if the argument followed in the next power of two of bytes.
@@ -52,8 +58,7 @@ pub(crate) fn reserved_as_width(input: &[u8], position: usize) -> Option<(Header
 /// Major type and additional information, where the latter announces no argument.
 fn reserved(input: &[u8], position: usize) -> Option<(u8, u8)> {
     let (major, information) = (input.get(position)? >> 5, input.get(position)? & 31);
-    let is_integer = major < 2;
-    (matches!(information, 28..31) || information == 31 && is_integer).then_some((major, information))
+    (information > 27).then_some((major, information))
 }
 
 fn header(major: u8, argument: u64) -> Option<Header> {

@@ -16,6 +16,8 @@ struct Place {
     one: &'static [u8],
     /// Does a CRI have as many there as 28?
     many: bool,
+    /// Does it have none there?
+    none: bool,
 }
 
 const UNSIGNED: u8 = 0;
@@ -31,12 +33,12 @@ const fn place(
     major: u8,
     one: &'static [u8],
 ) -> Place {
-    Place { name, title, before, major, one, many: true }
+    Place { name, title, before, major, one, many: true, none: major > NEGATIVE }
 }
 
 const PLACES: [Place; 10] = [
     // [0]
-    Place { many: false, ..place("outer", "the outer array", &[], ARRAY, &[0x00]) },
+    Place { many: false, none: false, ..place("outer", "the outer array", &[], ARRAY, &[0x00]) },
     place("discard", "a discard", &[0x81], UNSIGNED, &[]),
     place("scheme-id", "a scheme number", &[0x81], NEGATIVE, &[]),
     // [-1, ["h", …]]
@@ -46,7 +48,10 @@ const PLACES: [Place; 10] = [
     // [0, …]
     place("path", "a path", &[0x82, 0x00], ARRAY, &[0x61, b'a']),
     place("segment", "a segment", &[0x82, 0x00, 0x81], TEXT, b"a"),
-    place("pet", "the bytes of a text-pet-sequence", &[0x82, 0x00, 0x81, 0x81], BYTES, &[0xff]),
+    Place {
+        none: false,
+        ..place("pet", "the bytes of a text-pet-sequence", &[0x82, 0x00, 0x81, 0x81], BYTES, &[0x80])
+    },
     // [0, null, null, …]
     place("fragment", "a fragment", &[0x84, 0x00, 0xf6, 0xf6], TEXT, b"a"),
 ];
@@ -65,7 +70,7 @@ pub(super) fn sketches() -> Vec<Sketch> {
             let wide = [&vec![0; width - 1][..], &[1], if number { &[] } else { place.one }].concat();
             let note = format!("No argument follows it, of {width} bytes as little as of any other number.");
             sketches.push(place.sketch(information, "wide", &wide, note));
-            if !number && place.many {
+            if place.none {
                 let note = "It does not say that there is nothing.".to_owned();
                 sketches.push(place.sketch(information, "zero", &[], note));
             }
