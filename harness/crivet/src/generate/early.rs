@@ -10,6 +10,10 @@ use super::simpler::{Simpler, with};
 use super::text::{Component, text};
 use crate::profile::Profile;
 
+mod spoilt;
+
+pub use spoilt::{simpler_sequence, spoilt};
+
 /// A sequence of options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
