@@ -50,7 +50,8 @@ pub fn seeds(oracle: &dyn AnyOracle, corpus: &Corpus) -> Vec<Seed> {
 
 /// The forms that the arguments of an operation can have as a case: which of them are some is for the oracle to say.
 fn forms(operation: &Operation) -> Vec<Json> {
-    let Ok(Json::Object(mut arguments)) = serde_json::to_value(operation) else { return Vec::new() };
+    let Ok(whole) = serde_json::to_value(operation) else { return Vec::new() };
+    let Json::Object(mut arguments) = whole.clone() else { return Vec::new() };
     arguments.remove("op");
     let order: &[&str] = match operation {
         Operation::IriPreprocess { .. } => &["text", "multiple", "spaces"],
@@ -79,7 +80,7 @@ fn forms(operation: &Operation) -> Vec<Json> {
         }
         _ => {}
     }
-    forms.push(json!({ "cris": listed }));
+    forms.push(whole);
     forms.push(Json::Array(listed.iter().map(unnamed).collect()));
     forms.push(Json::Array(listed));
     forms.push(Json::Object(arguments));
@@ -87,7 +88,6 @@ fn forms(operation: &Operation) -> Vec<Json> {
         && let Ok(items) = split_array(sequence)
     {
         let items: Vec<Json> = items.iter().map(|item| json!(hex::encode(item))).collect();
-        forms.push(json!({ "cris": items }));
         forms.push(Json::Array(items));
     }
     forms

@@ -1,18 +1,20 @@
 //! Two implementations agree: asked the same, they answer alike, or both turn it down.
 //!
-//! One oracle for each operation. Answers are compared by their meaning, as the judge compares an answer with what a
-//! vector expects. Where only one turns the input down, or the two differ on an input that the drafts are not clear
-//! about, it is the standing of the input that decides what this is worth: what is valid, or what `decode` must
-//! turn down, is a difference; what is disputed is not comparable. Who of the two is wrong it does not say.
+//! One oracle for each operation, under every profile that has it. Answers are compared by their meaning, as the judge
+//! compares an answer with what a vector expects. Where only one turns the input down, or the two differ on an input
+//! that the drafts are not clear about, it is the [standing](standing) of the input that decides what this is worth:
+//! what is valid, or what must be turned down, is a difference; what is disputed is not comparable. Who of the two is
+//! wrong it does not say.
 
 mod question;
+mod standing;
 
 use arbitrary::Unstructured;
 
-use self::question::{Question, cris};
+pub use self::question::Question;
+use self::standing::{Standing, is_ruled_out};
 use super::rfc3986::Components;
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
-use crate::canonical::{Grade, disputed_resolutions, read, violations};
+use super::{About, Asked, Checked, Difference, Halt, Inputs, Oracle};
 use crate::feature::Feature;
 use crate::implementation::Refusal;
 use crate::judge::compare;
@@ -28,28 +30,41 @@ mod tests;
 #[derive(Clone, Copy, Debug)]
 pub struct Agree(&'static About);
 
-const fn about(name: &'static str, operations: &'static [OperationName]) -> About {
+const fn about(
+    name: &'static str,
+    operations: &'static [OperationName],
+    profiles: &'static [Profile],
+) -> About {
     let equation = "the two implementations answer alike, or both turn the input down";
-    About {
-        name,
-        equation,
-        operations,
-        profiles: &[Profile::Href13, Profile::Href27],
-        against: true,
-        ..About::DEFAULT
-    }
+    About { name, equation, operations, profiles, against: true, ..About::DEFAULT }
 }
 
-static ABOUT: [About; 9] = [
-    about("agree-decode", &[OperationName::Decode]),
-    about("agree-cri-to-uri", &[OperationName::CriToUri]),
-    about("agree-uri-to-cri", &[OperationName::UriToCri]),
-    about("agree-resolve", &[OperationName::Resolve]),
-    about("agree-relativize", &[OperationName::Relativize]),
-    about("agree-equivalent", &[OperationName::Equivalent]),
-    about("agree-cri-to-iri", &[OperationName::CriToIri]),
-    about("agree-iri-to-cri", &[OperationName::IriToCri]),
-    about("agree-scan", &[OperationName::Scan]),
+const LATE: &[Profile] = &[Profile::Href13, Profile::Href27];
+const ALL_BUT_02: &[Profile] = &[Profile::Href13, Profile::Href27, Profile::Href03];
+const ALL: &[Profile] = &[Profile::Href13, Profile::Href27, Profile::Href03, Profile::Href02];
+const FIRST: &[Profile] = &[Profile::Href02];
+const IRI: &[Profile] = &[Profile::IriGuidelines01];
+
+static ABOUT: [About; 19] = [
+    about("agree-decode", &[OperationName::Decode], ALL),
+    about("agree-cri-to-uri", &[OperationName::CriToUri], ALL),
+    about("agree-uri-to-cri", &[OperationName::UriToCri], ALL),
+    about("agree-resolve", &[OperationName::Resolve], ALL),
+    about("agree-relativize", &[OperationName::Relativize], ALL),
+    about("agree-equivalent", &[OperationName::Equivalent], ALL_BUT_02),
+    about("agree-cri-to-iri", &[OperationName::CriToIri], ALL_BUT_02),
+    about("agree-iri-to-cri", &[OperationName::IriToCri], ALL_BUT_02),
+    about("agree-scan", &[OperationName::Scan], LATE),
+    about("agree-cri-to-coap", &[OperationName::CriToCoap], &[Profile::Href27, Profile::Href02]),
+    about("agree-coap-to-cri", &[OperationName::CoapToCri], &[Profile::Href27]),
+    about("agree-uri-to-coap", &[OperationName::UriToCoap], &[Profile::Rfc7252]),
+    about("agree-coap-to-uri", &[OperationName::CoapToUri], &[Profile::Rfc7252]),
+    about("agree-well-formed", &[OperationName::WellFormed], FIRST),
+    about("agree-absolute", &[OperationName::Absolute], FIRST),
+    about("agree-relative", &[OperationName::Relative], FIRST),
+    about("agree-iri-preprocess", &[OperationName::IriPreprocess], IRI),
+    about("agree-iri-parse", &[OperationName::IriParse], IRI),
+    about("agree-iri-to-uri", &[OperationName::IriToUri], IRI),
 ];
 
 impl Agree {
@@ -76,66 +91,102 @@ impl Oracle for Agree {
         *self.0
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Question> {
-        Question::draw(self.0.operations[0], u)
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Question> {
+        Question::draw(self.0.operations[0], profile, u)
     }
 
     fn inputs(&self, case: &Question) -> Inputs {
-        match case.operation(self.0.operations[0]) {
-            Operation::UriToCri { uri: text } | Operation::IriToCri { iri: text } => {
-                vec![("text", Input::Text(format!("{text:?}")))]
-            }
-            operation => {
-                // The names are those of the operation's arguments.
-                cris(&operation).into_iter().map(|(name, cri)| (name, Input::Cri(cri.to_vec()))).collect()
-            }
-        }
+        case.inputs()
     }
 
-    fn check(&self, case: &Question, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let operation = case.operation(self.0.operations[0]);
+    fn check(&self, Question(operation): &Question, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        if operation.name() != self.0.operations[0] {
+            return Ok(Checked::not_comparable("a stored case of another operation"));
+        }
         let (one, other) = (asked.ask(operation.clone()), asked.ask_other(operation.clone()));
         let (one, other) = (one?, other?);
         if one == other {
             return Ok(Checked::agree());
         }
-        let standing = Standing::of(case, &operation, asked);
+        let profile = asked.profile();
+        let answers = [one.as_ref().ok(), other.as_ref().ok()];
+        let [wrong, right] =
+            answers.map(|answer| answer.is_some_and(|value| is_ruled_out(operation, profile, value)));
+        if wrong != right && !is_unsupported(&one) && !is_unsupported(&other) {
+            let who = if wrong { "the one under test" } else { "the other one" };
+            return Ok(Difference::new("one answers what no reading gives", "any other answer")
+                .because(who)
+                .into());
+        }
         Ok(match (&one, &other) {
-            (Err(Refusal::Unsupported(_)), _) | (_, Err(Refusal::Unsupported(_))) => {
+            _ if is_unsupported(&one) || is_unsupported(&other) => {
                 Checked::not_comparable("unsupported by one of the two")
             }
-            (Err(Refusal::Reject(_)), Err(Refusal::Reject(_))) => Checked::agree(),
-            (Ok(one), Ok(other)) => match (compare(&operation, asked.profile(), other, one), standing) {
-                (Ok(_), _) => Checked::agree(),
-                (Err(judged), Standing::Valid) => {
-                    Difference::new("two different answers", "the same of both")
-                        .because(cause(&judged, one, other))
-                        .into()
-                }
-                (Err(_), Standing::Invalid) if operation.name() == OperationName::Decode => {
-                    Difference::new("both take what is invalid, and read it differently", "two rejections")
-                        .into()
-                }
-                (Err(_), Standing::Disputed | Standing::Invalid) => {
-                    Checked::not_comparable("disputed, and answered differently")
-                }
+            (Err(_), Err(_)) => Checked::agree(),
+            (Ok(one), Ok(other)) => match alike(operation, profile, one, other) {
+                Ok(()) => Checked::agree(),
+                Err(judged) => match standing(operation, asked) {
+                    Standing::Valid | Standing::Refusable => {
+                        Difference::new("two different answers", "the same of both")
+                            .because(cause(&judged, one, other))
+                            .into()
+                    }
+                    Standing::Invalid => Difference::new(
+                        "both take what is invalid, and read it differently",
+                        "two rejections",
+                    )
+                    .into(),
+                    Standing::Disputed => Checked::not_comparable("disputed, and answered differently"),
+                },
             },
             (Ok(_), Err(_)) | (Err(_), Ok(_)) => {
-                let who = if one.is_err() { "the one under test" } else { "the other one" };
-                match standing {
+                let (taker, refuser) = match one.is_ok() {
+                    true => ("the one under test", "the other one"),
+                    false => ("the other one", "the one under test"),
+                };
+                match standing(operation, asked) {
                     Standing::Valid => {
-                        Difference::new("one turns down what is valid", "two values").because(who).into()
+                        Difference::new("one turns down what is valid", "two values").because(refuser).into()
                     }
-                    Standing::Invalid if operation.name() == OperationName::Decode => {
-                        let who = if one.is_ok() { "the one under test" } else { "the other one" };
-                        Difference::new("one takes what is invalid", "two rejections").because(who).into()
+                    Standing::Invalid => {
+                        Difference::new("one takes what is invalid", "two rejections").because(taker).into()
                     }
-                    Standing::Disputed | Standing::Invalid => {
+                    Standing::Refusable | Standing::Disputed => {
                         Checked::not_comparable("turned down by one of the two")
                     }
                 }
             }
         })
+    }
+}
+
+fn is_unsupported(answer: &Result<Value, Refusal>) -> bool {
+    matches!(answer, Err(Refusal::Unsupported(_)))
+}
+
+/// Whoever lacks a feature may turn down what another one takes.
+fn standing(operation: &Operation, asked: &Asked<'_>) -> Standing {
+    let lacks = |feature: &Feature| {
+        [Some(asked.description()), asked.other_description()]
+            .into_iter()
+            .flatten()
+            .any(|description| !description.features.contains(feature))
+    };
+    Standing::of(operation, asked.profile(), &lacks)
+}
+
+/// Do the two mean the same?
+fn alike(operation: &Operation, profile: Profile, one: &Value, other: &Value) -> Result<(), Judged> {
+    let judged = compare(operation, profile, other, one).map(|_| ());
+    let reverse = || compare(operation, profile, one, other).map(|_| ());
+    match operation {
+        // Each is judged by where it leads, not by the other.
+        Operation::Relativize { .. } => judged.and_then(|()| reverse()),
+        // What may be there in front of a query, or be written in lower case, may be so of either.
+        Operation::IriParse { .. } | Operation::IriToUri { .. } => {
+            judged.or_else(|first| reverse().map_err(|_| first))
+        }
+        _ => judged,
     }
 }
 
@@ -152,54 +203,5 @@ fn cause(judged: &Judged, one: &Value, other: &Value) -> String {
         }
         (Judged::Invalid(_), ..) => "an answer that is not valid".to_owned(),
         _ => String::new(),
-    }
-}
-
-/// What an input is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Standing {
-    Valid,
-    Disputed,
-    Invalid,
-}
-
-impl Standing {
-    fn of(case: &Question, operation: &Operation, asked: &Asked<'_>) -> Self {
-        let profile = asked.profile();
-        let lacking = |feature: &Feature| {
-            [Some(asked.description()), asked.other_description()]
-                .into_iter()
-                .flatten()
-                .any(|description| !description.features.contains(feature))
-        };
-        // What only one takes of such a text may be open.
-        if case.is_garbled_text(operation.name()) {
-            return Standing::Disputed;
-        }
-        let of = |cri: &[u8]| {
-            let Ok(reading) = read(cri) else { return Standing::Invalid };
-            let worst =
-                violations(&reading.cri, reading.form, profile).into_iter().map(|one| one.grade).max();
-            match worst {
-                // Whoever lacks a feature may turn down what uses it, or what it cannot tell from that.
-                _ if reading.cri.features(profile).iter().any(lacking) => Standing::Disputed,
-                None => Standing::Valid,
-                Some(Grade::Invalid) => Standing::Invalid,
-                Some(_) => Standing::Disputed,
-            }
-        };
-        let whole = cris(operation).into_iter().map(|(_, cri)| of(cri)).max().unwrap_or(Standing::Valid);
-        let is_disputed = match operation {
-            Operation::Resolve { base, reference, .. } => match (read(base), read(reference)) {
-                (Ok(base), Ok(reference)) => {
-                    !disputed_resolutions(&base.cri, &reference.cri, profile).is_empty()
-                }
-                _ => false,
-            },
-            // Neither a method nor the shortest reference is prescribed, nor which conversions must be there.
-            Operation::CriToUri { .. } | Operation::CriToIri { .. } => case.lacks_clear_uri(profile),
-            _ => false,
-        };
-        if is_disputed { whole.max(Standing::Disputed) } else { whole }
     }
 }

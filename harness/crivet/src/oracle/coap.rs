@@ -228,7 +228,7 @@ impl Oracle for CoapFromOptions {
 }
 
 /// Section 8.1.1: what fails the algorithm.
-fn must_be_refused(cri: &Cri) -> Option<&'static str> {
+pub(super) fn must_be_refused(cri: &Cri) -> Option<&'static str> {
     let is_sequence = |text: &Text| matches!(text, Text::Sequence(_));
     match &cri.scheme {
         None => return Some("a reference"),
@@ -250,7 +250,7 @@ fn must_be_refused(cri: &Cri) -> Option<&'static str> {
 }
 
 /// Section 8.1.1, steps 4 to 8, where nothing is open: the scheme's name and the options.
-fn letter(cri: &Cri, destination: &Destination) -> Option<(&'static str, Vec<CoapOption>)> {
+pub(super) fn letter(cri: &Cri, destination: &Destination) -> Option<(&'static str, Vec<CoapOption>)> {
     let Some(Scheme::Number(number)) = &cri.scheme else { return None };
     let (_, scheme) = SCHEMES.iter().find(|(other, _)| u64::from(*other) == *number)?;
     let Authority::Given(Given { userinfo: None, host, port }) = &cri.authority else { return None };
@@ -330,7 +330,7 @@ fn known_differences(
 }
 
 /// Why nothing can be said of what is composed.
-fn is_open(request: &Request) -> Option<&'static str> {
+pub(super) fn is_open(request: &Request) -> Option<&'static str> {
     if SCHEMES.iter().all(|(_, name)| *name != request.scheme) {
         return Some("a scheme that is none of CoAP's");
     }
@@ -421,11 +421,11 @@ fn host_text(address: IpAddr) -> String {
     }
 }
 
-fn is_mapped(address: IpAddr) -> bool {
+pub(super) fn is_mapped(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(address) if address.to_ipv4_mapped().is_some())
 }
 
-fn address_and_zone(destination: &Destination) -> Option<(IpAddr, Option<&str>)> {
+pub(super) fn address_and_zone(destination: &Destination) -> Option<(IpAddr, Option<&str>)> {
     let (address, zone) = match destination.address.split_once('%') {
         Some((address, zone)) => (address, Some(zone)),
         None => (destination.address.as_str(), None),

@@ -12,7 +12,7 @@
 
 pub mod expected;
 
-mod draw;
+pub(super) mod draw;
 
 use std::collections::BTreeSet;
 

@@ -165,7 +165,7 @@ impl Oracle for IriFromText {
 }
 
 /// Private use, and what formats bidirectional text (RFC 3987, sections 2.2 and 4.1).
-fn is_excluded_or_private(character: char) -> bool {
+pub(super) fn is_excluded_or_private(character: char) -> bool {
     matches!(
         character,
         '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'

@@ -16,7 +16,7 @@ pub mod prepare;
 pub mod to_uri;
 
 mod host;
-mod text;
+pub(super) mod text;
 
 pub use families::IriAround;
 pub use parse::IriParse;

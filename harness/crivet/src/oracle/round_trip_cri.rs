@@ -115,7 +115,7 @@ fn without_form(subject: &Subject, reason: &'static str, uri: Option<String>) ->
     }
 }
 
-fn no_form_beyond_dispute(cri: &Cri, reason: &str) -> Option<&'static str> {
+pub(super) fn no_form_beyond_dispute(cri: &Cri, reason: &str) -> Option<&'static str> {
     if reason.contains("scheme number") {
         return Some("R32");
     }

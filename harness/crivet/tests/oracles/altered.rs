@@ -1,8 +1,8 @@
 //! An implementation that falsifies some answers of another one.
 
 use crivet::implementation::{Answer, Description, Implementation, Refusal, perform};
-use crivet::operation::{CoapOption, Destination, Operation};
-use crivet::outcome::{Decoded, Item, Outcome, Value};
+use crivet::operation::{CoapOption, Destination, Operation, Spaces};
+use crivet::outcome::{Decoded, IriComponents, Item, Outcome, Value};
 use crivet::profile::Profile;
 
 /// What becomes of an answer. The right implementation is there to ask something else instead.
@@ -29,6 +29,15 @@ impl Altered<'_> {
         self.ask(profile, operation).map(|value| match value {
             Value::Cri { cri } | Value::Reference { reference: cri } => cri,
             other => panic!("{other:?} is no CRI"),
+        })
+    }
+
+    fn truth(&self, profile: Profile, operation: Operation) -> Answer<bool> {
+        self.ask(profile, operation).map(|value| match value {
+            Value::WellFormed { well_formed: truth }
+            | Value::Absolute { absolute: truth }
+            | Value::Relative { relative: truth } => truth,
+            other => panic!("{other:?} is no truth"),
         })
     }
 
@@ -128,6 +137,65 @@ impl Implementation for Altered<'_> {
                 destination: destination.clone(),
             },
         )
+    }
+
+    fn resolve_by_relation(
+        &self,
+        profile: Profile,
+        base: &[u8],
+        reference: &[u8],
+        relation: i64,
+    ) -> Answer<Vec<u8>> {
+        let (base, reference) = (base.to_vec(), reference.to_vec());
+        self.cri(profile, Operation::Resolve { base, reference, relation: Some(relation) })
+    }
+
+    fn cri_to_coap_by_proxy(
+        &self,
+        profile: Profile,
+        cri: &[u8],
+        destination: &Destination,
+        to_proxy: bool,
+    ) -> Answer<Vec<CoapOption>> {
+        let (cri, destination) = (cri.to_vec(), destination.clone());
+        let operation = Operation::CriToCoap { cri, destination, to_proxy: Some(to_proxy) };
+        self.ask(profile, operation).map(|value| match value {
+            Value::Options { options } => options,
+            other => panic!("{other:?} is no list of options"),
+        })
+    }
+
+    fn well_formed(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        self.truth(profile, Operation::WellFormed { cri: cri.to_vec() })
+    }
+
+    fn absolute(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        self.truth(profile, Operation::Absolute { cri: cri.to_vec() })
+    }
+
+    fn relative(&self, profile: Profile, cri: &[u8]) -> Answer<bool> {
+        self.truth(profile, Operation::Relative { cri: cri.to_vec() })
+    }
+
+    fn iri_parse(&self, profile: Profile, iri: &str) -> Answer<IriComponents> {
+        self.ask(profile, Operation::IriParse { iri: iri.to_owned() }).map(|value| match value {
+            Value::Components(components) => components,
+            other => panic!("{other:?} is no components"),
+        })
+    }
+
+    fn iri_preprocess(
+        &self,
+        profile: Profile,
+        text: &str,
+        multiple: bool,
+        spaces: Spaces,
+    ) -> Answer<Vec<String>> {
+        let operation = Operation::IriPreprocess { text: text.to_owned(), multiple, spaces };
+        self.ask(profile, operation).map(|value| match value {
+            Value::References { references } => references,
+            other => panic!("{other:?} is no list of references"),
+        })
     }
 
     fn uri_to_coap(&self, profile: Profile, uri: &str, destination: &Destination) -> Answer<Vec<CoapOption>> {

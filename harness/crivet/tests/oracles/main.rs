@@ -10,6 +10,7 @@ use crivet::oracle::{Asked, Comparison, Oracle, Parties, Tally};
 use crivet::profile::Profile;
 use crivet_reference::testee::Reference;
 
+mod agree;
 mod altered;
 mod faults;
 mod reference;

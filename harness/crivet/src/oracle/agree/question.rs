@@ -1,177 +1,297 @@
-//! What two implementations are asked.
+//! What two implementations are asked: an operation with its arguments, as it is put.
 
 use arbitrary::{Result, Unstructured};
 use serde::{Deserialize, Serialize};
 
-use crate::canonical::{read, to_uri};
-use crate::generate::choice::{chance, pick};
+use crate::canonical::split_array;
+use crate::generate::Sections;
+use crate::generate::choice::{Weighted, chance, pick};
+use crate::generate::early::simpler_sequence;
+use crate::generate::sequence::array_of;
 use crate::generate::simpler::{Simpler, with};
-use crate::generate::{Authority, Host, Sections, cri, pair, reference};
-use crate::operation::{Operation, OperationName};
+use crate::operation::{Operation, OperationName, Spaces};
+use crate::oracle::{Encoded, Input, Inputs};
 use crate::profile::Profile;
 
-/// CRIs or CRI references, as many as the operation takes, and perhaps something wrong.
+mod coap;
+mod cri;
+mod early;
+mod iri;
+
+/// An operation with its arguments, which no generator need be able to make: any vector is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Question {
-    cris: Vec<Sections>,
-    /// A position and a byte: of the last CRI this byte stands there, into a text it is put there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    defect: Option<(u16, u8)>,
-    /// Are fragments ignored?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    ignore_fragment: bool,
-}
+#[serde(transparent)]
+pub struct Question(pub Operation);
 
 impl Question {
-    pub(super) fn draw(operation: OperationName, u: &mut Unstructured<'_>) -> Result<Self> {
-        let either = |u: &mut Unstructured<'_>| if chance(u, 128)? { reference(u, 2) } else { cri(u) };
-        let cris = match operation {
-            OperationName::Resolve => {
-                let (base, reference) = pair(u)?;
-                vec![base, reference]
-            }
-            OperationName::Equivalent | OperationName::Relativize => {
-                let one = cri(u)?;
-                let near = one.simpler();
-                // Alike but for one step, most often.
-                let other = match near.len() {
-                    0 => cri(u)?,
-                    _ if chance(u, 64)? => cri(u)?,
-                    count => near[usize::from(u.arbitrary::<u8>()?) % count].clone(),
-                };
-                if chance(u, 128)? { vec![other, one] } else { vec![one, other] }
-            }
-            OperationName::Scan => {
-                let count = *pick(u, &[(8, 3), (2, 2), (1, 5)])?;
-                (0..count).map(|_| either(u)).collect::<Result<_>>()?
-            }
-            _ => vec![either(u)?],
-        };
-        // A byte that is likely to matter in CBOR, or as a character.
-        const BYTES: [(u8, Option<u8>); 8] = [
-            (8, Some(b'%')),
-            (8, Some(b'/')),
-            (8, Some(b':')),
-            (8, Some(0x80)),
-            (8, Some(0xf6)),
-            (8, Some(0x9f)),
-            (8, Some(0xff)),
-            (64, None),
-        ];
-        let defect = match chance(u, 64)? {
-            true => {
-                let position = u16::from(u.arbitrary::<u8>()?);
-                let byte = match pick(u, &BYTES)? {
-                    Some(byte) => *byte,
-                    None => u.arbitrary()?,
-                };
-                Some((position, byte))
-            }
-            false => None,
-        };
-        let ignore_fragment = operation == OperationName::Equivalent && chance(u, 64)?;
-        Ok(Question { cris, defect, ignore_fragment })
+    /// One about an operation that the profile has.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: bytes that run out read as zero.
+    pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
+        Ok(Question(match profile {
+            Profile::Href02 | Profile::Href03 => early::draw(name, profile, u)?,
+            Profile::Rfc7252 => coap::draw_uri(name, u)?,
+            Profile::IriGuidelines01 => iri::draw(name, u)?,
+            Profile::Href13 | Profile::Href27 => match name {
+                OperationName::CriToCoap | OperationName::CoapToCri => coap::draw_cri(name, u)?,
+                _ => cri::draw(name, profile, u)?,
+            },
+        }))
     }
 
-    /// The question as it is put.
-    pub(super) fn operation(&self, name: OperationName) -> Operation {
-        let last = self.cris.len().saturating_sub(1);
-        let cri = |index: usize| {
-            let mut bytes = self.cris.get(index).map(Sections::to_cbor).unwrap_or_default();
-            if let (Some((position, byte)), true) = (self.defect, index == last) {
-                let at = usize::from(position) % bytes.len().max(1);
-                bytes.splice(at..(at + 1).min(bytes.len()), [byte]);
-            }
-            bytes
-        };
-        match name {
-            OperationName::CriToUri => Operation::CriToUri { cri: cri(0) },
-            OperationName::UriToCri => Operation::UriToCri { uri: self.text() },
-            OperationName::Resolve => Operation::Resolve { base: cri(0), reference: cri(1), relation: None },
-            OperationName::Relativize => Operation::Relativize { base: cri(0), target: cri(1) },
-            OperationName::Equivalent => {
-                Operation::Equivalent { a: cri(0), b: cri(1), ignore_fragment: self.ignore_fragment }
-            }
-            OperationName::CriToIri => Operation::CriToIri { cri: cri(0) },
-            OperationName::IriToCri => Operation::IriToCri { iri: self.text() },
-            OperationName::Scan => {
-                let items: Vec<Vec<u8>> = (0..self.cris.len()).map(cri).collect();
-                // An array of at most 23 items has a head of one byte.
-                let head = 0x80 | u8::try_from(items.len().min(23)).unwrap_or_default();
-                Operation::Scan { sequence: [vec![head], items.concat()].concat() }
-            }
-            _ => Operation::Decode { cri: cri(0) },
-        }
-    }
-
-    /// The URI of the first CRI, with the defect as a character in it.
-    fn text(&self) -> String {
-        let uri = self.cris.first().and_then(|cri| {
-            let reading = read(&cri.to_cbor()).ok()?;
-            to_uri(&reading.cri, Profile::Href13).ok()
-        });
-        let mut text = uri.unwrap_or_default();
-        if let Some((position, byte)) = self.defect {
-            // A URI is ASCII, so every position is one between characters.
-            let at = usize::from(position) % (text.len() + 1);
-            if text.is_char_boundary(at) {
-                text.insert(at, char::from(byte));
+    /// Its arguments by their names, for people.
+    pub(super) fn inputs(&self) -> Inputs {
+        let mut inputs: Inputs =
+            cris(&self.0).into_iter().map(|(name, cri)| (name, Input::Cri(cri.to_vec()))).collect();
+        let Ok(serde_json::Value::Object(arguments)) = serde_json::to_value(&self.0) else { return inputs };
+        for name in [
+            "uri",
+            "iri",
+            "text",
+            "relation",
+            "ignore-fragment",
+            "to-proxy",
+            "scheme",
+            "secure",
+            "options",
+            "destination",
+            "multiple",
+            "spaces",
+        ] {
+            if let Some(argument) = arguments.get(name) {
+                inputs.push((name, Input::Text(argument.to_string())));
             }
         }
-        text
-    }
-
-    /// Is it a text with something put in?
-    pub(super) fn is_garbled_text(&self, name: OperationName) -> bool {
-        matches!(name, OperationName::UriToCri | OperationName::IriToCri) && self.defect.is_some()
-    }
-
-    /// May a conversion to a URI be turned down, or come out in more than one way?
-    pub(super) fn lacks_clear_uri(&self, profile: Profile) -> bool {
-        self.cris.iter().any(|cri| {
-            let has_zone =
-                matches!(cri.authority(), Some(Authority::Present { host: Host::Ipv6(_, Some(_)), .. }));
-            let by_letter = read(&cri.to_cbor()).is_ok_and(|reading| to_uri(&reading.cri, profile).is_ok());
-            has_zone || !by_letter || cri.lacks_uri_form().is_some() || cri.needs_disputed_guard()
-        })
-    }
-}
-
-impl Simpler for Question {
-    fn simpler(&self) -> Vec<Self> {
-        let mut simpler: Vec<Self> =
-            with(&self.defect, |defect| Question { defect, ..self.clone() }).collect();
-        simpler.extend(with(&self.ignore_fragment, |ignore_fragment| Question {
-            ignore_fragment,
-            ..self.clone()
-        }));
-        for (index, cri) in self.cris.iter().enumerate() {
-            let put = |cri: Option<Sections>| {
-                let mut cris = self.cris.clone();
-                cris.splice(index..=index, cri);
-                Question { cris, ..self.clone() }
-            };
-            // Two are what most operations need.
-            if self.cris.len() > 2 {
-                simpler.push(put(None));
-            }
-            simpler.extend(with(cri, |cri| put(Some(cri))));
-        }
-        simpler
+        inputs
     }
 }
 
 /// The CRIs among an operation's arguments, by name.
 pub(super) fn cris(operation: &Operation) -> Vec<(&'static str, &[u8])> {
     match operation {
-        Operation::Decode { cri } | Operation::CriToUri { cri } | Operation::CriToIri { cri } => {
-            vec![("cri", cri)]
-        }
+        Operation::Decode { cri }
+        | Operation::CriToUri { cri }
+        | Operation::CriToIri { cri }
+        | Operation::CriToCoap { cri, .. }
+        | Operation::WellFormed { cri }
+        | Operation::Absolute { cri }
+        | Operation::Relative { cri } => vec![("cri", cri)],
         Operation::Resolve { base, reference, .. } => vec![("base", base), ("reference", reference)],
         Operation::Relativize { base, target } => vec![("base", base), ("target", target)],
         Operation::Equivalent { a, b, .. } => vec![("a", a), ("b", b)],
         Operation::Scan { sequence } => vec![("sequence", sequence)],
         _ => Vec::new(),
     }
+}
+
+/// A character that is likely to matter in a URI or IRI, put in, put in the place of another, or one taken out.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+fn garbled(u: &mut Unstructured<'_>, text: String, pool: &[Weighted<char>]) -> Result<String> {
+    let mut characters: Vec<char> = text.chars().collect();
+    let place = usize::from(u.arbitrary::<u8>()?);
+    match pick(u, &[(5, 0), (2, 1), (1, 2)])? {
+        0 => characters.insert(place % (characters.len() + 1), *pick(u, pool)?),
+        1 if !characters.is_empty() => {
+            let place = place % characters.len();
+            characters[place] = *pick(u, pool)?;
+        }
+        _ if !characters.is_empty() => drop(characters.remove(place % characters.len())),
+        _ => {}
+    }
+    Ok(characters.into_iter().collect())
+}
+
+/// What ASCII has that matters: delimiters, what no URI has, digits and letters.
+const ASCII: &[Weighted<char>] = &[
+    (4, '%'),
+    (4, '/'),
+    (4, ':'),
+    (3, '?'),
+    (3, '#'),
+    (3, '['),
+    (3, ']'),
+    (4, '@'),
+    (2, '&'),
+    (2, ';'),
+    (2, '+'),
+    (2, '.'),
+    (2, '\''),
+    (2, '"'),
+    (2, '<'),
+    (2, '>'),
+    (2, '\\'),
+    (2, '^'),
+    (2, '`'),
+    (2, '{'),
+    (2, '|'),
+    (2, '}'),
+    (2, ' '),
+    (2, '\t'),
+    (2, '\n'),
+    (2, '\0'),
+    (2, '\u{7f}'),
+    (2, '0'),
+    (2, '9'),
+    (2, 'a'),
+    (2, 'A'),
+    (1, '~'),
+    (1, '_'),
+    (1, '\u{e9}'),
+];
+
+/// One byte of an encoding another one, or one more, or one less.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+fn altered(u: &mut Unstructured<'_>, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
+    const BYTES: &[Weighted<Option<u8>>] = &[
+        (4, Some(0xf6)),
+        (4, Some(0x80)),
+        (3, Some(0xf5)),
+        (3, Some(0xf4)),
+        (3, Some(0x9f)),
+        (3, Some(0xff)),
+        (3, Some(0x60)),
+        (3, Some(0x40)),
+        (3, Some(0x00)),
+        (3, Some(0x20)),
+        (24, None),
+    ];
+    let at = usize::from(u.arbitrary::<u8>()?) % bytes.len().max(1);
+    let byte = match pick(u, BYTES)? {
+        Some(byte) => *byte,
+        None => u.arbitrary()?,
+    };
+    match pick(u, &[(6, 0), (2, 1), (2, 2), (1, 3)])? {
+        0 => drop(bytes.splice(at..(at + 1).min(bytes.len()), [byte])),
+        1 => bytes.insert(at, byte),
+        2 => drop(bytes.splice(at..(at + 1).min(bytes.len()), [])),
+        _ => bytes.truncate(at),
+    }
+    Ok(bytes)
+}
+
+impl Simpler for Question {
+    fn simpler(&self) -> Vec<Self> {
+        arguments(&self.0).into_iter().map(Question).collect()
+    }
+}
+
+/// The same question with one argument simpler.
+fn arguments(operation: &Operation) -> Vec<Operation> {
+    macro_rules! each {
+        ($variant:ident { $($field:ident: $simpler:expr),+ } $($more:ident)*) => {{
+            let mut simpler = Vec::new();
+            $(simpler.extend($simpler($field).into_iter().map(|changed| {
+                let mut operation = operation.clone();
+                if let Operation::$variant { $field, .. } = &mut operation {
+                    *$field = changed;
+                }
+                operation
+            }));)+
+            simpler
+        }};
+    }
+    match operation {
+        Operation::Decode { cri } => each!(Decode { cri: simpler_cri }),
+        Operation::CriToUri { cri } => each!(CriToUri { cri: simpler_cri }),
+        Operation::CriToIri { cri } => each!(CriToIri { cri: simpler_cri }),
+        Operation::WellFormed { cri } => each!(WellFormed { cri: simpler_cri }),
+        Operation::Absolute { cri } => each!(Absolute { cri: simpler_cri }),
+        Operation::Relative { cri } => each!(Relative { cri: simpler_cri }),
+        Operation::UriToCri { uri } => each!(UriToCri { uri: Simpler::simpler }),
+        Operation::IriToCri { iri } => each!(IriToCri { iri: Simpler::simpler }),
+        Operation::IriParse { iri } => each!(IriParse { iri: Simpler::simpler }),
+        Operation::IriToUri { iri } => each!(IriToUri { iri: Simpler::simpler }),
+        Operation::Resolve { base, reference, relation } => {
+            each!(Resolve { relation: simpler_relation, reference: simpler_cri, base: simpler_cri })
+        }
+        Operation::Relativize { base, target } => {
+            each!(Relativize { target: simpler_cri, base: simpler_cri })
+        }
+        Operation::Equivalent { a, b, ignore_fragment } => {
+            each!(Equivalent { ignore_fragment: Simpler::simpler, b: simpler_cri, a: simpler_cri })
+        }
+        Operation::Scan { sequence } => each!(Scan { sequence: simpler_items }),
+        Operation::CriToCoap { cri, destination, to_proxy } => {
+            each!(CriToCoap { to_proxy: Simpler::simpler, cri: simpler_cri, destination: Simpler::simpler })
+        }
+        Operation::CoapToCri { options, destination, .. } => {
+            each!(CoapToCri { options: Simpler::simpler, destination: Simpler::simpler })
+        }
+        Operation::UriToCoap { uri, destination } => {
+            each!(UriToCoap { uri: Simpler::simpler, destination: Simpler::simpler })
+        }
+        Operation::CoapToUri { options, destination, secure } => {
+            each!(CoapToUri {
+                secure: Simpler::simpler,
+                options: Simpler::simpler,
+                destination: Simpler::simpler
+            })
+        }
+        Operation::IriPreprocess { text, multiple, spaces } => {
+            each!(IriPreprocess {
+                multiple: Simpler::simpler,
+                text: Simpler::simpler,
+                spaces: simpler_spaces
+            })
+        }
+    }
+}
+
+/// As sections where the bytes are those of a CRI that a generator could have made; as a sequence of options, or any
+/// bytes, else.
+fn simpler_cri(bytes: &Vec<u8>) -> Vec<Vec<u8>> {
+    if let Some(sections) = Sections::from_cbor(bytes) {
+        for profile in [Profile::Href13, Profile::Href27] {
+            if sections.to_cbor_in(profile) == *bytes {
+                return with(&sections, |simpler| simpler.to_cbor_in(profile)).collect();
+            }
+        }
+    }
+    let mut simpler = simpler_sequence(bytes);
+    simpler.extend(with(&Encoded(bytes.clone()), |encoded| encoded.0));
+    // No chain of steps is without end: each is shorter, or as long and smaller.
+    let rank = |bytes: &[u8]| (bytes.len(), bytes.to_vec());
+    simpler.retain(|one| rank(one) < rank(bytes));
+    simpler
+}
+
+/// Item by item, where it is an array of them.
+fn simpler_items(sequence: &Vec<u8>) -> Vec<Vec<u8>> {
+    match split_array(sequence) {
+        Ok(items) if array_of(&items) == *sequence => {
+            let items: Vec<Encoded> = items.into_iter().map(|item| Encoded(item.to_vec())).collect();
+            let whole =
+                |items: Vec<Encoded>| array_of(&items.into_iter().map(|item| item.0).collect::<Vec<_>>());
+            items.simpler().into_iter().map(whole).filter(|one| one.len() <= sequence.len()).collect()
+        }
+        _ => with(&Encoded(sequence.clone()), |encoded| encoded.0).collect(),
+    }
+}
+
+fn simpler_relation(relation: &Option<i64>) -> Vec<Option<i64>> {
+    match relation {
+        None => Vec::new(),
+        Some(0) => vec![None],
+        Some(number) => vec![None, Some(0), Some(number / 2)],
+    }
+}
+
+fn simpler_spaces(spaces: &Spaces) -> Vec<Spaces> {
+    match spaces {
+        Spaces::Encode => Vec::new(),
+        Spaces::Remove => vec![Spaces::Encode],
+    }
+}
+
+/// Most often what comes first, then with a defect.
+fn seldom(u: &mut Unstructured<'_>) -> Result<bool> {
+    chance(u, 48)
 }

@@ -1,10 +1,13 @@
-//! Agreement of the small implementation with itself, and with one that has a fault.
+//! Agreement of the small implementation with itself, and with one that has a fault; and the standing of inputs, held
+//! against what every vector accepts.
 
 use super::*;
+use crate::corpus::Corpus;
 use crate::fuzz::{AnyOracle, Budget, Campaign, Finding, Options, Setting, fuzz};
 use crate::implementation::Implementation;
 use crate::oracle::resolution::tests::small::{Fault, Small};
 use crate::run::Subject;
+use crate::vector::Expected;
 
 fn campaign(one: &Small, other: &Small) -> Campaign {
     let (description, other_description) = (one.describe(), other.describe());
@@ -48,7 +51,92 @@ fn a_fault_of_either_is_found_and_made_simple() {
 #[test]
 fn each_oracle_asks_its_operation() {
     for agree in Agree::all() {
-        let case = agree.case(Profile::Href13, &mut Unstructured::new(&[])).unwrap();
-        assert_eq!(case.operation(agree.about().operations[0]).name(), agree.about().operations[0]);
+        for &profile in agree.about().profiles {
+            for seed in 0..200 {
+                let bytes = crate::generate::seeded(seed, 256);
+                let case = agree.case(profile, &mut Unstructured::new(&bytes)).unwrap();
+                assert_eq!(case.0.name(), agree.about().operations[0]);
+                let text = serde_json::to_string(&case).unwrap();
+                assert_eq!(serde_json::from_str::<Question>(&text).unwrap(), case, "{text}");
+                let mut stored = Vec::new();
+                ciborium::into_writer(&case, &mut stored).unwrap();
+                assert_eq!(ciborium::from_reader::<Question, _>(stored.as_slice()).unwrap(), case, "{text}");
+            }
+        }
     }
+}
+
+/// Whatever has vectors has an oracle.
+#[test]
+fn every_operation_and_profile_with_vectors_is_there() {
+    let corpus = Corpus::embedded().unwrap();
+    for vector in &corpus.vectors {
+        let about = Agree::on(vector.operation.name()).about();
+        for profile in &vector.profiles {
+            assert!(about.profiles.contains(profile), "{} under {profile}", about.name);
+        }
+    }
+}
+
+/// What comes of a chain of simpler cases has an end, and each is a case.
+#[test]
+fn every_chain_of_simpler_cases_ends() {
+    use crate::generate::simpler::Simpler;
+    for agree in Agree::all() {
+        for &profile in agree.about().profiles {
+            for seed in 0..12 {
+                let bytes = crate::generate::seeded(seed, 256);
+                let mut case = agree.case(profile, &mut Unstructured::new(&bytes)).unwrap();
+                let mut steps = 0;
+                while let Some(simpler) = case.simpler().into_iter().next() {
+                    assert_ne!(simpler, case);
+                    case = simpler;
+                    steps += 1;
+                    assert!(steps < 5000, "{} under {profile}: {case:?}", agree.about().name);
+                }
+            }
+        }
+    }
+}
+
+/// A valid input has one answer, by meaning, and no vector accepts a refusal of it; what must be turned down has none; and
+/// what may be turned down has one at most.
+#[test]
+fn the_standing_is_that_of_every_vector() {
+    let corpus = Corpus::embedded().unwrap();
+    let mut wrong = Vec::new();
+    for vector in &corpus.vectors {
+        for &profile in &vector.profiles {
+            let standing = Standing::of(&vector.operation, profile, &|_| false);
+            let values: Vec<&Value> = vector
+                .expect
+                .iter()
+                .filter_map(|accepted| match &accepted.outcome {
+                    Expected::Value(value) => Some(value),
+                    Expected::Reject => None,
+                })
+                .collect();
+            let may_refuse = values.len() < vector.expect.len();
+            let are_alike = values
+                .iter()
+                .all(|one| values.iter().all(|other| alike(&vector.operation, profile, one, other).is_ok()));
+            let fits = match standing {
+                Standing::Valid => !may_refuse && are_alike,
+                Standing::Refusable => are_alike,
+                Standing::Invalid => values.is_empty(),
+                Standing::Disputed => true,
+            };
+            let ruled_out = values.iter().any(|value| is_ruled_out(&vector.operation, profile, value));
+            if !fits || ruled_out {
+                wrong.push(format!("{} under {profile}: {standing:?}", vector.id));
+            }
+            if std::env::var("SHOW").is_ok()
+                && standing == Standing::Disputed
+                && (values.is_empty() || !may_refuse && are_alike)
+            {
+                println!("open {profile} {} {}", vector.operation.name(), vector.id);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -87,7 +87,7 @@ pub fn compare(text: &str, multiple: bool, remove: bool, answer: &Answer<Value>)
 const TRIMMED: [char; 4] = ['\t', '\n', '\r', ' '];
 
 /// Everything that may come.
-fn readings(text: &str, multiple: bool, remove: bool) -> BTreeSet<Vec<String>> {
+pub(in crate::oracle) fn readings(text: &str, multiple: bool, remove: bool) -> BTreeSet<Vec<String>> {
     let text = text.trim_matches(TRIMMED);
     let mut readings = BTreeSet::new();
     if !multiple {

@@ -102,7 +102,7 @@ const FRAGMENTS: &[Weighted<&str>] = &[
 ];
 
 /// An IRI reference, most often.
-pub(super) fn iri_reference(u: &mut Unstructured<'_>) -> Result<String> {
+pub(in crate::oracle) fn iri_reference(u: &mut Unstructured<'_>) -> Result<String> {
     let mut text = (*pick(u, SCHEMES)?).to_owned();
     if *pick(u, AUTHORITIES)? {
         text.push_str("//");
@@ -150,7 +150,7 @@ const PIECES: &[Weighted<&str>] = &[
 ];
 
 /// A text with much whitespace.
-pub(super) fn spaced(u: &mut Unstructured<'_>) -> Result<String> {
+pub(in crate::oracle) fn spaced(u: &mut Unstructured<'_>) -> Result<String> {
     let mut text = String::new();
     for _ in 0..u.arbitrary::<u8>()? % 12 {
         text.push_str(pick(u, PIECES)?);

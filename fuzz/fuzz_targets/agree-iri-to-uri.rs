@@ -1,0 +1,7 @@
+#![no_main]
+
+crivet::fuzz_target!(
+    crivet::oracle::agree::Agree::on(crivet::operation::OperationName::IriToUri),
+    crivet_fuzz::testee(),
+    against = crivet_fuzz::other(),
+);
