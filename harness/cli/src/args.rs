@@ -617,7 +617,8 @@ pub(crate) struct MutantsArguments {
     #[arg(long, value_name = "SCORE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) gate: Option<PathBuf>,
     /// Measure the oracles of `crivet fuzz` instead of the vectors: how many cases until each fault is noticed, for
-    /// each of its operations? This is how many seconds a fault gets under each of its profiles
+    /// each of its operations? This is how many seconds a fault gets under each of its profiles, and again as many to
+    /// compare with the reference where that does not suffice
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "vectors")]
     pub(crate) fuzz: Option<Duration>,
     /// The seed for --fuzz

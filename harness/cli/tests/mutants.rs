@@ -74,7 +74,14 @@ fn fuzzing_is_measured() {
     // The oracle does not ask it.
     assert!(out.contains("\ncontrol href-13 iri-to-cri -\n"), "{out}");
     assert!(out.contains(": 1 of 1 faults noticed; by profile and operation 2 of 18;"), "{out}");
+    assert!(out.contains("without a comparison 1 of the faults, by profile and operation 2;"), "{out}");
     assert_eq!(err, "");
+    // What no oracle sees by itself shows when two are compared.
+    let compared = ["mutants", "--fuzz", "5", "--oracle", "agree-decode", "--fault", "early-trailing-bytes"];
+    let (out, _) = exits(0, &compared);
+    assert!(out.contains("\nearly-trailing-bytes href-03 decode agree-decode "), "{out}");
+    assert!(out.contains("\nearly-trailing-bytes href-02 decode agree-decode "), "{out}");
+    assert!(out.contains("without a comparison 0 of the faults, by profile and operation 0;"), "{out}");
     let (_, err) = exits(1, &["mutants", "--fuzz", "2", "--oracle", "scan", "--fault", "early-control"]);
     assert!(err.contains("void: the control lives"), "{err}");
     let (_, err) = exits(2, &[&fuzz[..], &["--write", "."]].concat());
@@ -86,22 +93,24 @@ fn fuzzing_stands_beside_the_vectors() {
     let (folder, path) = file(&ONE_EACH);
     let fuzzed = folder.path().join("fuzz.txt");
     let fuzzed = fuzzed.to_str().unwrap();
-    let noticed = "control href-13 decode o 1\ntrailing-bytes-accepted href-13 decode o 4\n";
+    let noticed = "control href-13 decode o 1\ntrailing-bytes-accepted href-13 decode agree-decode 4\n";
     fs::write(fuzzed, format!("# 2 s each\n{noticed}control href-27 decode -\n")).unwrap();
     let (out, _) = exits(1, &["mutants", "--fuzzed", fuzzed, &path]);
     let parts: Vec<&str> = out.split("\n\n").collect();
     assert!(parts[0].ends_with("killed by vectors alone, of those that can be:"), "{out}");
     assert_eq!(parts[2], "by fuzzing alone (2 s each; see fuzz.txt):");
-    assert_eq!(parts[4], "by both:");
+    assert_eq!(parts[4], "by fuzzing, with as much time again to compare what is left with the reference:");
+    assert_eq!(parts[6], "by both, the vectors and all of the fuzzing:");
     let counts = |table: &str| -> Vec<usize> {
         let line = table.lines().find(|line| line.starts_with("decode ")).unwrap();
         line.split_whitespace().skip(1).map(|cell| cell.split('/').next().unwrap().parse().unwrap()).collect()
     };
-    let (vectors, alone, both) = (counts(parts[1]), counts(parts[3]), counts(parts[5]));
-    assert_eq!(alone[..2], [2, 0], "{out}");
+    let [vectors, alone, compared, both] = [1, 3, 5, 7].map(|part| counts(parts[part]));
+    assert_eq!(alone[..2], [1, 0], "{out}");
+    assert_eq!(compared[..2], [2, 0], "{out}");
     assert_eq!(both[0], vectors[0] + 1, "of the two the vectors notice the control: {out}");
     assert_eq!(both[1..], vectors[1..], "{out}");
-    assert!(parts[6].starts_with(
+    assert!(parts[8].starts_with(
         "noticed by fuzzing, and by no vector: trailing-bytes-accepted href-13 decode\nnot fuzzed, for they are younger: "
     ));
     fs::write(fuzzed, "nothing of the kind\n").unwrap();

@@ -4,6 +4,10 @@
 //! ask one of the fault's operations take turns; what one of them finds settles the operations it asks, and those
 //! that ask what is left go on, within the same time.
 //!
+//! There are two stages. First come the oracles that need no other implementation. What they leave open is held against
+//! the reference without a fault, by the oracles that compare two, within the same limit again: what somebody notices who
+//! has a second implementation at hand.
+//!
 //! The faults are fuzzed in parallel, each by one thread, so that for a seed the number of cases it takes is the same
 //! every time, as far as the time suffices.
 
@@ -42,13 +46,19 @@ pub struct Find {
     pub executions: u64,
     /// How long it took.
     pub time: Duration,
+    /// Did it take the comparison with the reference?
+    pub compared: bool,
 }
 
-/// The oracles that apply to the reference, under each of its profiles.
+/// The oracles that apply to the reference, under each of its profiles; those that compare two implementations as well.
 pub fn plan(oracles: &[Box<dyn AnyOracle>]) -> Vec<(&dyn AnyOracle, Profile)> {
-    let unmutated = Faulty::unmutated();
+    let (unmutated, other) = (Faulty::unmutated(), Faulty::unmutated());
     let description = unmutated.describe();
-    let setting = Setting { subject: Subject::InProcess(&unmutated), description: &description, other: None };
+    let setting = Setting {
+        subject: Subject::InProcess(&unmutated),
+        description: &description,
+        other: Some((Subject::InProcess(&other), &description)),
+    };
     let all = oracles.iter().flat_map(|oracle| Profile::ALL.map(|profile| (&**oracle, profile)));
     all.filter(|(oracle, profile)| setting.applies(&oracle.facts(), *profile)).collect()
 }
@@ -68,7 +78,7 @@ pub fn false_alarms(
 }
 
 /// Fuzzes each fault under each of its profiles until it is noticed for every operation, or the time for the two is
-/// over. In the order of the catalogue, of the profiles and of the operations.
+/// over: once for the oracles that need no other implementation, once more for those that do. In the order of the catalogue, of the profiles and of the operations.
 pub fn hunt<'a>(
     faults: &[&'a Fault],
     plan: &[(&dyn AnyOracle, Profile)],
@@ -94,24 +104,46 @@ fn under<'a>(
     let mut hunted: Vec<Hunted<'a>> =
         fault.operations.iter().map(|&operation| Hunted { fault, profile, operation, found: None }).collect();
     let mut executions = 0;
+    for compared in [false, true] {
+        stage(&mut hunted, &mut executions, start, plan, seed, limit, compared);
+    }
+    hunted
+}
+
+/// The oracles that compare two implementations, or the others.
+fn stage(
+    hunted: &mut [Hunted<'_>],
+    executions: &mut u64,
+    start: Instant,
+    plan: &[(&dyn AnyOracle, Profile)],
+    seed: u64,
+    limit: Duration,
+    compared: bool,
+) {
+    let began = Instant::now();
+    let Some((fault, profile)) = hunted.first().map(|one| (one.fault, one.profile)) else { return };
     loop {
         let open = |operations: &[OperationName]| {
             hunted.iter().any(|one| one.found.is_none() && operations.contains(&one.operation))
         };
         let asking: Vec<(&dyn AnyOracle, Profile)> = plan
             .iter()
-            .filter(|(oracle, under)| *under == profile && open(oracle.facts().operations))
+            .filter(|(oracle, under)| {
+                let about = oracle.facts();
+                *under == profile && about.against == compared && open(about.operations)
+            })
             .copied()
             .collect();
-        let left = limit.saturating_sub(start.elapsed());
+        let left = limit.saturating_sub(began.elapsed());
         if asking.is_empty() || left.is_zero() {
-            return hunted;
+            return;
         }
         let First { found, executions: more, .. } = on(&Faulty::new(fault), &asking, seed, left);
-        executions += more;
-        let Some(found) = found else { return hunted };
-        let find = Find { oracle: found.about.name, executions, time: start.elapsed() };
-        for one in &mut hunted {
+        *executions += more;
+        let Some(found) = found else { return };
+        let find =
+            Find { oracle: found.about.name, executions: *executions, time: start.elapsed(), compared };
+        for one in hunted.iter_mut() {
             if one.found.is_none() && found.about.operations.contains(&one.operation) {
                 one.found = Some(find.clone());
             }
@@ -120,13 +152,14 @@ fn under<'a>(
 }
 
 fn on(faulty: &Faulty, plan: &[(&dyn AnyOracle, Profile)], seed: u64, limit: Duration) -> First {
+    let unmutated = Faulty::unmutated();
     let description = faulty.describe();
-    first(
-        &Setting { subject: Subject::InProcess(faulty), description: &description, other: None },
-        plan,
-        seed,
-        limit,
-    )
+    let setting = Setting {
+        subject: Subject::InProcess(faulty),
+        description: &description,
+        other: Some((Subject::InProcess(&unmutated), &description)),
+    };
+    first(&setting, plan, seed, limit)
 }
 
 fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {

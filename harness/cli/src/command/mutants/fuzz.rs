@@ -62,6 +62,11 @@ fn summary(hunted: &[Hunted<'_>], budget: &str) -> Result<String> {
         let covers = |equivalent: &Equivalent| equivalent.covers(&one.fault.id, one.profile, one.operation);
         one.found.is_none() && equivalents.iter().any(covers)
     };
+    let alone: BTreeSet<&str> = hunted
+        .iter()
+        .filter(|one| one.found.as_ref().is_some_and(|find| !find.compared))
+        .map(|one| one.fault.id.as_str())
+        .collect();
     let mut finds: Vec<&Find> = hunted.iter().filter_map(|one| one.found.as_ref()).collect();
     finds.sort_unstable_by_key(|find| find.executions);
     let faults: BTreeSet<&str> = hunted.iter().map(|one| one.fault.id.as_str()).collect();
@@ -75,6 +80,12 @@ fn summary(hunted: &[Hunted<'_>], budget: &str) -> Result<String> {
         finds.len(),
         hunted.len(),
         hunted.iter().filter(argued).count(),
+    );
+    let _ = writeln!(
+        text,
+        "without a comparison {} of the faults, by profile and operation {}; the others by comparison with the reference",
+        alone.len(),
+        finds.iter().filter(|find| !find.compared).count(),
     );
     if let (Some(median), Some(last)) = (finds.get(finds.len() / 2), finds.last()) {
         let slowest = finds.iter().map(|find| find.time).max();

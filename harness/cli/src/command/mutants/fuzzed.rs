@@ -1,13 +1,14 @@
 //! What came of fuzzing the faults, as it is written, and read again to stand beside what the vectors notice.
 //!
 //! `# BUDGET`, then a line for each fault, profile and operation: the oracle that noticed it and after how many cases, or
-//! a hyphen.
+//! a hyphen. The oracle's name tells whether it took the comparison with the reference.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use crivet::fuzz::oracles;
 use crivet_faults::hunt::Hunted;
 use crivet_faults::measure::Survivor;
 
@@ -18,8 +19,19 @@ use crate::results;
 pub(super) struct Fuzzed {
     /// What it was given.
     pub(super) budget: String,
-    /// Whether it was noticed, by fault, profile and operation.
-    noticed: BTreeMap<[String; 3], bool>,
+    /// How it was noticed, by fault, profile and operation.
+    noticed: BTreeMap<[String; 3], Noticed>,
+}
+
+/// How a fault was noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Noticed {
+    /// By an oracle that needs no other implementation.
+    Alone,
+    /// By one that held it against the reference.
+    Compared,
+    /// Not at all.
+    No,
 }
 
 /// The budget in words.
@@ -52,12 +64,16 @@ impl Fuzzed {
     fn read(text: &str) -> Result<Self> {
         let (first, lines) = text.split_once('\n').unwrap_or((text, ""));
         let budget = first.strip_prefix("# ").context("expected `# BUDGET` in the first line")?.to_owned();
+        let oracles = oracles();
+        let compares =
+            |name: &str| oracles.iter().any(|oracle| oracle.facts().against && oracle.facts().name == name);
         let mut noticed = BTreeMap::new();
         for line in lines.lines() {
             let (what, found) = match line.split(' ').collect::<Vec<_>>()[..] {
-                [fault, profile, operation, "-"] => ([fault, profile, operation], false),
-                [fault, profile, operation, _, cases] if cases.parse::<u64>().is_ok() => {
-                    ([fault, profile, operation], true)
+                [fault, profile, operation, "-"] => ([fault, profile, operation], Noticed::No),
+                [fault, profile, operation, oracle, cases] if cases.parse::<u64>().is_ok() => {
+                    let how = if compares(oracle) { Noticed::Compared } else { Noticed::Alone };
+                    ([fault, profile, operation], how)
                 }
                 _ => bail!("expected a fault, profile, operation and what noticed it, found `{line}`"),
             };
@@ -68,6 +84,15 @@ impl Fuzzed {
 
     /// Was it noticed? None where it was not measured: the fault is younger.
     pub(super) fn notices(&self, one: &Survivor<'_>) -> Option<bool> {
+        self.how(one).map(|how| how != Noticed::No)
+    }
+
+    /// Was it noticed without a comparison?
+    pub(super) fn notices_alone(&self, one: &Survivor<'_>) -> bool {
+        self.how(one) == Some(Noticed::Alone)
+    }
+
+    fn how(&self, one: &Survivor<'_>) -> Option<Noticed> {
         let key = [one.fault.id.clone(), one.profile.to_string(), one.operation.to_string()];
         self.noticed.get(&key).copied()
     }
@@ -79,10 +104,18 @@ mod tests {
 
     #[test]
     fn what_is_written_reads() {
-        let fuzzed = Fuzzed::read("# 2 s\na href-13 decode -\na href-13 scan some-oracle 7\n").unwrap();
+        let fuzzed = Fuzzed::read(
+            "# 2 s\na href-13 decode -\na href-13 resolve agree-resolve 9\na href-13 scan some-oracle 7\n",
+        )
+        .unwrap();
         assert_eq!(fuzzed.budget, "2 s");
         let key = |operation: &str| ["a", "href-13", operation].map(str::to_owned);
-        assert_eq!(fuzzed.noticed, [(key("decode"), false), (key("scan"), true)].into());
+        let expected = [
+            (key("decode"), Noticed::No),
+            (key("resolve"), Noticed::Compared),
+            (key("scan"), Noticed::Alone),
+        ];
+        assert_eq!(fuzzed.noticed, expected.into());
     }
 
     #[track_caller]

@@ -8,7 +8,7 @@ use crivet::profile::Profile;
 use crivet::report::specification::Answers;
 use crivet::vector::Vector;
 use crivet::verdict::Status;
-use crivet_faults::measure::Measurement;
+use crivet_faults::measure::{Measurement, Survivor};
 use crivet_faults::{Equivalent, Justified, cover};
 
 use super::fuzzed::Fuzzed;
@@ -32,15 +32,18 @@ pub(super) fn scores(
     );
     text += &grid(|profile, operation| measurement.score(profile, operation, equivalents));
     if let Some(fuzzed) = fuzzed {
-        let score = |both: bool| {
-            grid(|profile, operation| {
-                measurement.score_by(profile, operation, equivalents, |one, killed| {
-                    fuzzed.notices(one) == Some(true) || both && killed
-                })
-            })
+        let score = |notices: &dyn Fn(&Survivor<'_>, bool) -> bool| {
+            grid(|profile, operation| measurement.score_by(profile, operation, equivalents, notices))
         };
-        let _ = write!(text, "\nby fuzzing alone ({}; see fuzz.txt):\n\n{}", fuzzed.budget, score(false));
-        let _ = write!(text, "\nby both:\n\n{}", score(true));
+        let alone = score(&|one, _| fuzzed.notices_alone(one));
+        let compared = score(&|one, _| fuzzed.notices(one) == Some(true));
+        let both = score(&|one, killed| killed || fuzzed.notices(one) == Some(true));
+        let _ = write!(text, "\nby fuzzing alone ({}; see fuzz.txt):\n\n{alone}", fuzzed.budget);
+        let _ = write!(
+            text,
+            "\nby fuzzing, with as much time again to compare what is left with the reference:\n\n{compared}"
+        );
+        let _ = write!(text, "\nby both, the vectors and all of the fuzzing:\n\n{both}");
         let _ = writeln!(text, "\n{}", beside(measurement, fuzzed));
     }
     let _ = writeln!(text, "\nof {} answers, floors pass:", measurement.cases.len());
