@@ -12,6 +12,7 @@ mod standing;
 use arbitrary::Unstructured;
 
 pub use self::question::Question;
+use self::standing::iri::with_host;
 use self::standing::{Standing, is_ruled_out};
 use super::rfc3986::Components;
 use super::{About, Asked, Checked, Difference, Halt, Inputs, Oracle};
@@ -177,6 +178,8 @@ fn standing(operation: &Operation, asked: &Asked<'_>) -> Standing {
 
 /// Do the two mean the same?
 fn alike(operation: &Operation, profile: Profile, one: &Value, other: &Value) -> Result<(), Judged> {
+    let settled = with_host(operation, one, other);
+    let one = settled.as_ref().unwrap_or(one);
     let judged = compare(operation, profile, other, one).map(|_| ());
     let reverse = || compare(operation, profile, one, other).map(|_| ());
     match operation {

@@ -149,9 +149,13 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
             const NUMBERS: &[Weighted<u64>] =
                 &[(2, 0), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 7), (3, 8), (3, 9), (1, 256)];
             if let Some(place) = place {
-                pairs[place].0 = match *pick(u, &[(3, true), (1, false)])? {
-                    true => item(0, *pick(u, NUMBERS)?, &[]),
-                    false => pick(u, ITEMS)?.to_vec(),
+                let given = u64::from(pairs[place].0[0]);
+                pairs[place].0 = match *pick(u, &[(6, 0), (2, 1), (1, 2), (1, 3)])? {
+                    0 => item(0, *pick(u, NUMBERS)?, &[]),
+                    1 => pick(u, ITEMS)?.to_vec(),
+                    // The same in its last byte.
+                    2 => item(0, given + 0x100, &[]),
+                    _ => item(0, given + (1 << 32), &[]),
                 };
             }
         }
@@ -250,7 +254,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
             bytes = odd;
         }
         Defect::Outside => {
-            bytes = match site % 4 {
+            bytes = match site % 5 {
                 0 => [bytes, pick(u, ITEMS)?.to_vec()].concat(),
                 1 => pick(u, ITEMS)?.to_vec(),
                 // The pairs as a map, and nothing at all.
@@ -262,6 +266,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
                     );
                     map
                 }
+                3 => [vec![0x81], bytes].concat(),
                 _ => Vec::new(),
             };
         }

@@ -12,7 +12,7 @@ use crate::profile::Profile;
 mod coap;
 mod cri;
 mod early;
-mod iri;
+pub(super) mod iri;
 
 /// What an operation's arguments are worth, the better first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -65,7 +65,7 @@ fn elsewhere(u: &mut Unstructured<'_>, destination: Destination) -> Result<Desti
         (1, "::192.0.2.1"),
         (1, "127.0.0.1"),
     ];
-    Ok(match chance(u, 12)? {
+    Ok(match chance(u, 32)? {
         true => Destination { address: (*pick(u, ADDRESSES)?).to_owned(), ..destination },
         false => destination,
     })

@@ -3,20 +3,21 @@
 use arbitrary::{Result, Unstructured};
 
 use super::{ASCII, altered, garbled, seldom};
-use crate::canonical::{read, to_uri};
+use crate::canonical::{read, schemes, to_uri};
 use crate::generate::choice::{Weighted, chance, pick};
 use crate::generate::sequence::array_of;
 use crate::generate::{
     self, cri_in, near_valid, pair_in, raw, reference_in, scanned, target_near, three_near,
 };
+use crate::generate::{Authority, Host, Part, Scheme, Start, Text};
 use crate::operation::{Operation, OperationName};
 use crate::oracle::decode_encode::encoded;
 use crate::profile::Profile;
 
 pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Operation> {
     Ok(match name {
-        OperationName::CriToUri => Operation::CriToUri { cri: one(u, profile)? },
-        OperationName::CriToIri => Operation::CriToIri { cri: one(u, profile)? },
+        OperationName::CriToUri => Operation::CriToUri { cri: one(u, profile, ASCII)? },
+        OperationName::CriToIri => Operation::CriToIri { cri: one(u, profile, BEYOND_ASCII)? },
         OperationName::UriToCri => Operation::UriToCri { uri: uri(u, profile)? },
         OperationName::IriToCri => Operation::IriToCri { iri: iri(u, profile)? },
         OperationName::Resolve => {
@@ -65,19 +66,109 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
         }
         OperationName::Scan => Operation::Scan { sequence: sequence(u, profile)? },
         _ => {
-            let cri = encoded(profile, u)?.0;
+            let cri = match chance(u, 40)? {
+                true => rarer(u, profile, BEYOND_ASCII)?,
+                false => encoded(profile, u)?.0,
+            };
             Operation::Decode { cri: if seldom(u)? { altered(u, cri)? } else { cri } }
         }
     })
 }
 
 /// A CRI or CRI reference, mostly a valid one.
-fn one(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
-    Ok(match pick(u, &[(7, 0), (5, 1), (4, 2)])? {
+fn one(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> Result<Vec<u8>> {
+    Ok(match pick(u, &[(7, 0), (5, 1), (4, 2), (6, 3)])? {
+        3 => rarer(u, profile, odd)?,
         0 => cri_in(u, profile)?.to_cbor_in(profile),
         1 => reference_in(u, 3, profile)?.to_cbor_in(profile),
         _ => spoilt(u, profile)?,
     })
+}
+
+/// What the generators write seldom, or never: another row of the table of schemes, odd names, many labels and
+/// parameters, long texts, zones, and odd characters and bytes.
+fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> Result<Vec<u8>> {
+    const NAMES: &[Weighted<&str>] = &[
+        (3, "a9"),
+        (2, "z0"),
+        (2, "a,b"),
+        (2, "a/"),
+        (2, "a\n"),
+        (2, "a-+."),
+        (2, "a{"),
+        (2, "a_"),
+        (1, "coap "),
+    ];
+    const ZONES: &[Weighted<&str>] =
+        &[(2, "ETH0"), (2, "a b"), (2, "eth/0"), (2, "%"), (2, "eth0"), (1, "\u{e9}")];
+    const BYTES: &[Weighted<&[u8]>] = &[
+        (3, b"\xf4\x90\x80\x80"),
+        (3, b"\xff\xc3\xa9"),
+        (3, b"\xc3"),
+        (2, b"/\xff"),
+        (2, b"\xed\xa0\x80"),
+        (2, b"\xffa"),
+        (2, b"/:/"),
+    ];
+    let mut sections = cri_in(u, profile)?;
+    let path = sections.path.get_or_insert_default();
+    let site = u.arbitrary::<u8>()?;
+    let kind = *pick(u, &[(5, 0), (3, 1), (3, 2), (3, 3), (4, 4), (3, 5), (8, 6), (4, 7)])?;
+    match (kind, &mut sections.start) {
+        (0, Start::Full(scheme, _)) => {
+            let rows: Vec<u64> = schemes(profile).map(|(number, _)| number).collect();
+            let row = usize::from(u.arbitrary::<u16>()?).checked_rem(rows.len()).unwrap_or_default();
+            // The first and the last rows, and those around the sizes of heads, as often as all others.
+            let row = match site % 4 {
+                0 => rows.len().saturating_sub(1 + usize::from(site) / 64),
+                1 => usize::from(site) / 8,
+                _ => row,
+            };
+            if let Some(number) = rows.get(row).and_then(|number| u16::try_from(*number).ok()) {
+                *scheme = Scheme::Number(number);
+            }
+        }
+        (1, Start::Full(scheme, _)) => *scheme = Scheme::Name((*pick(u, NAMES)?).to_owned()),
+        (2, Start::Full(_, authority)) => {
+            let count = usize::from(3 + site % 8);
+            let host = Host::Name(vec![Text::Plain("h".to_owned()); count]);
+            *authority = Authority::Present { userinfo: None, host, port: None };
+        }
+        (3, Start::Full(_, authority)) => {
+            let zone = Some((*pick(u, ZONES)?).to_owned());
+            let host = match site % 3 {
+                0 => Host::Ipv4([192, 0, 2, 1], zone),
+                _ => Host::Ipv6([0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], zone),
+            };
+            *authority = Authority::Present { userinfo: None, host, port: None };
+        }
+        (4, _) => {
+            let parameter = |index: u8| Text::Plain(char::from(b'a' + index).to_string());
+            sections.query = Some((0..3 + site % 4).map(parameter).collect());
+        }
+        (5, _) => {
+            let length = *pick(u, &[(2, 23), (2, 24), (3, 127), (3, 128), (2, 255), (2, 256), (1, 700)])?;
+            path.push(Text::Plain("a".repeat(length)));
+        }
+        (6, _) => {
+            let text = Text::Plain(format!("{}a", pick(u, odd)?));
+            match site % 3 {
+                0 => path.push(text),
+                1 => sections.query.get_or_insert_default().push(text),
+                _ => sections.fragment = Some(text),
+            }
+        }
+        _ => {
+            let bytes = Part::Bytes(pick(u, BYTES)?.to_vec());
+            let text = || Part::Text("a".to_owned());
+            path.push(Text::Pet(match site % 3 {
+                0 => vec![bytes],
+                1 => vec![text(), bytes],
+                _ => vec![text(), Part::Bytes(b"/".to_vec()), text(), bytes, text()],
+            }));
+        }
+    }
+    Ok(sections.to_cbor_in(profile))
 }
 
 /// What is no CRI, most often for one reason.
@@ -98,6 +189,12 @@ fn spoilt(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
         (2, b"\x82\xf4\x81\x61a"),
         (1, b"\xa0"),
         (1, b"\x80\x00"),
+        (2, b"\x82\x20\x82\x61h\xf6"),
+        (2, b"\x83\x20\x81\x61h\x61p"),
+        (2, b"\x84\x20\x81\x61h\x80\x61q"),
+        (2, b"\x84\x20\x83\xf5\x61u\x61h\x80\x80"),
+        (2, b"\x83\x20\x81\x61h\x81\x85\x61a\x41/\x61b\x61c\x41/"),
+        (2, b"\x83\x20\x81\x61h\x81\x81\x61a"),
     ];
     Ok(match pick(u, &[(8, 0), (3, 1), (3, 2), (1, 3)])? {
         0 => near_valid(u, profile)?.bytes,
@@ -132,6 +229,9 @@ fn sequence(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
     ];
     let mut items = scanned(u, profile)?;
     if chance(u, 64)? {
+        if chance(u, 96)? {
+            items.truncate(1);
+        }
         let at = usize::from(u.arbitrary::<u8>()?) % (items.len() + 1);
         items.insert(at, pick(u, NEIGHBOURS)?.to_vec());
     }

@@ -131,7 +131,7 @@ fn prepared(u: &mut Unstructured<'_>) -> Result<String> {
         (3, "HTTP://Example.COM/%41"),
         (3, "%41%2F"),
         (3, "%C3%A9"),
-        (3, "\u{fffd}"),
+        (6, "\u{fffd}"),
         (3, "\u{200e}"),
         (3, "\u{202e}"),
         (2, "\u{200f}a"),

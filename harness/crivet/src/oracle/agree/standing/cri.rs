@@ -277,7 +277,7 @@ fn from_iri(iri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> St
     match IriRef::parse(iri) {
         _ if iri.chars().any(is_open) => Disputed,
         // A name may become Punycode.
-        Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.as_str().is_ascii()) => Disputed,
+        Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.host().is_ascii()) => Disputed,
         Ok(parsed) => from_uri(parsed.to_uri_ref().as_str(), profile, lacks),
         Err(_) if has_percent_in_brackets(iri) => Disputed,
         Err(_) => Invalid,

@@ -6,6 +6,7 @@ use super::all;
 use crate::operation::{Operation, Spaces};
 use crate::oracle::iri_guidelines::prepare::readings;
 use crate::oracle::rfc3986::Components;
+use crate::outcome::{IriComponents, Value};
 
 pub(super) fn standing(operation: &Operation) -> Standing {
     match operation {
@@ -55,13 +56,10 @@ impl<'a> Parts<'a> {
 
 fn parsed(iri: &str) -> Standing {
     let parts = Parts::of(iri);
-    // R129: as a relative reference as a whole, or refused. Where the parts end is the same then, unless there is more
-    // to tell.
-    if parts.no_scheme {
-        return Disputed;
-    }
-    let Components { scheme, path, query, fragment, .. } = &parts.components;
+    let Components { scheme, query, fragment, .. } = &parts.components;
     let authority = match parts.split_authority() {
+        // As a relative reference as a whole, or refused (R129).
+        _ if parts.no_scheme => Refusable,
         None => Valid,
         // Without a scheme the letter skips the authority (R62).
         Some(_) if scheme.is_none() => Disputed,
@@ -86,8 +84,7 @@ fn parsed(iri: &str) -> Standing {
         false => !is_ucschar(character),
     });
     let is_open = has_stray_percent(iri)
-        || path.contains('\\')
-        || query.contains('\\')
+        || iri.contains('\\')
         || is_open_fragment
         || query.chars().any(|character| matches!(character, '\u{e0000}'..='\u{e0fff}'));
     if is_open { Disputed } else { authority }
@@ -149,10 +146,67 @@ fn open_host(host: &str) -> Standing {
             && !label.starts_with("xn--")
             && label.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
+    if !host.is_ascii() && host.split('.').all(is_agreed_on) {
+        return Valid;
+    }
     if !host.bytes().all(is_plain) {
         return Disputed;
     }
     if host.split('.').all(is_label) { Valid } else { Refusable }
+}
+
+/// A label that every IDNA has the same form of (R123): letters of Latin-1 in lower case, without those that are mapped.
+fn is_agreed_on(label: &str) -> bool {
+    let is_letter = |character: char| {
+        character.is_ascii_lowercase() || matches!(character, '\u{e0}'..='\u{f6}' | '\u{f8}'..='\u{ff}')
+    };
+    !label.is_empty() && label.len() < 40 && label.chars().all(is_letter)
+}
+
+/// One of two values with the host of the other, where either has the host as it is found: that one always stands, and
+/// beside it Punycode (R123, R133).
+pub(in crate::oracle::agree) fn with_host(
+    operation: &Operation,
+    one: &Value,
+    other: &Value,
+) -> Option<Value> {
+    let (Operation::IriParse { iri } | Operation::IriToUri { iri }) = operation else { return None };
+    let parts = Parts::of(iri);
+    let (_, host, _) = parts.split_authority()?;
+    if host.is_ascii() {
+        return None;
+    }
+    match (one, other) {
+        (Value::Components(one), Value::Components(other)) => {
+            let is_found = [one, other].iter().any(|value| value.host.as_deref() == Some(host));
+            is_found.then(|| Value::Components(IriComponents { host: other.host.clone(), ..one.clone() }))
+        }
+        (Value::Uri { uri: one }, Value::Uri { uri: other }) => {
+            let encoded: String = host
+                .bytes()
+                .map(|byte| match byte.is_ascii() {
+                    true => char::from(byte).to_string(),
+                    false => format!("%{byte:02X}"),
+                })
+                .collect();
+            let mut components = Components::parse(one);
+            let (one, other) = (components.authority.take()?, Components::parse(other).authority?);
+            let is_found = [&one, &other].iter().any(|authority| {
+                authority.rsplit('@').next().is_some_and(|rest| {
+                    rest.split(':').next().is_some_and(|host| host.eq_ignore_ascii_case(&encoded))
+                })
+            });
+            let around = |authority: &str| {
+                let (before, rest) = authority.rsplit_once('@').unwrap_or(("", authority));
+                (before.to_owned(), rest.split_once(':').map(|(_, port)| port.to_owned()))
+            };
+            (is_found && around(&one) == around(&other)).then(|| {
+                components.authority = Some(other);
+                Value::Uri { uri: components.recompose() }
+            })
+        }
+        _ => None,
+    }
 }
 
 /// A bad one is null, or refused (R62); nothing that is left of it.
@@ -160,7 +214,7 @@ fn open_port(port: Option<&str>) -> Standing {
     match port {
         None => Valid,
         Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Valid,
-        Some(_) => Disputed,
+        Some(_) => Refusable,
     }
 }
 
