@@ -78,6 +78,20 @@ fn every_operation_and_profile_with_vectors_is_there() {
     }
 }
 
+/// Each vector is a seed, once where several ask the same.
+#[test]
+fn every_vector_is_a_seed() {
+    let corpus = Corpus::embedded().unwrap();
+    for agree in Agree::all() {
+        let about = agree.about();
+        let of_it = corpus.vectors.iter().filter(|vector| vector.operation.name() == about.operations[0]);
+        let asked: std::collections::HashSet<(&Operation, Profile)> = of_it
+            .flat_map(|vector| vector.profiles.iter().map(move |&profile| (&vector.operation, profile)))
+            .collect();
+        assert_eq!(crate::fuzz::seeds(&agree, &corpus).len(), asked.len(), "{}", about.name);
+    }
+}
+
 /// What comes of a chain of simpler cases has an end, and each is a case.
 #[test]
 fn every_chain_of_simpler_cases_ends() {
