@@ -120,6 +120,13 @@ impl Oracle for Agree {
                 .into());
         }
         Ok(match (&one, &other) {
+            // Both claim the operation, and every feature that it takes: as the judge has it, that is a difference.
+            _ if is_unsupported(&one) != is_unsupported(&other)
+                && standing(operation, asked) == Standing::Valid =>
+            {
+                let who = if is_unsupported(&one) { "the one under test" } else { "the other one" };
+                Difference::new("one does not support what it claims", "two values").because(who).into()
+            }
             _ if is_unsupported(&one) || is_unsupported(&other) => {
                 Checked::not_comparable("unsupported by one of the two")
             }

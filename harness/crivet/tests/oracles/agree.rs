@@ -220,3 +220,13 @@ fn what_no_reading_gives_shows() {
         }
     }
 }
+
+#[test]
+fn not_supporting_what_is_claimed_shows() {
+    let fault: Fault = |_, _, _, _| Outcome::Unsupported("falsified".to_owned());
+    each(|agree, profile| {
+        let right = right();
+        let (_, kinds) = tally(agree, profile, &Altered { inner: &right, fault }, &right);
+        assert_eq!(kinds, ["one does not support what it claims"], "{} under {profile}", agree.about().name);
+    });
+}
