@@ -215,7 +215,8 @@ fn both_ways(octets: [u8; 4]) -> [Sketch; 2] {
         op,
         arguments: vec![argument],
         expect: only(outcome),
-        note: "A dec-octet is a number from 0 to 255 without leading zeros (RFC 3986, section 3.2.2).".to_owned(),
+        note: "A dec-octet is a number from 0 to 255 without leading zeros (RFC 3986, section 3.2.2)."
+            .to_owned(),
         ..Sketch::default()
     };
     [

@@ -127,7 +127,9 @@ fn reference(base: &Base, target: &Sections) -> Item {
         }
     } else if target.path == from.path {
         match (target.query == from.query, target.fragment) {
-            (true, Some(other)) if from.fragment != Some(other) => vec![Item::Int(0), NULL, NULL, text(other)],
+            (true, Some(other)) if from.fragment != Some(other) => {
+                vec![Item::Int(0), NULL, NULL, text(other)]
+            }
             (true, same) if from.fragment == same => vec![Item::Int(0)],
             (_, None) if target.query.is_empty() => {
                 return Item::Array(vec![Item::Int(0), Item::Array(vec![])]);
