@@ -19,7 +19,7 @@ type Pair = (Base, Sections);
 
 pub(in crate::codegen) fn sketches() -> Vec<Sketch> {
     let mut seen = BTreeSet::new();
-    pairs().iter().flat_map(|pair| vectors(pair)).filter(|sketch| seen.insert(sketch.id.clone())).collect()
+    pairs().iter().flat_map(vectors).filter(|sketch| seen.insert(sketch.id.clone())).collect()
 }
 
 fn pairs() -> Vec<Pair> {
