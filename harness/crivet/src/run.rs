@@ -358,32 +358,4 @@ fn size(judged: &Judged<'_>) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn over_by(budget: Budget, memory: Option<u64>, millis: u64, expected: Option<&str>) {
-        let found = over(budget, Measure { memory, time: Duration::from_millis(millis) });
-        match expected {
-            None => assert_eq!(found, None),
-            Some(part) => assert!(found.as_deref().is_some_and(|found| found.contains(part)), "{found:?}"),
-        }
-    }
-
-    #[test]
-    fn known_failures_are_part_of_the_total() {
-        let tally = Tally { passed: 1, failed: 2, errors: 4, expected: 8, skipped: 16, notes: 32 };
-        assert_eq!(tally.total(), 31);
-    }
-
-    #[test]
-    fn budgets_bound_memory_and_time() {
-        let both = Budget { memory: Some(64), seconds: Some(2) };
-        over_by(both, Some(64 << 20), 2000, None);
-        over_by(both, Some(65 << 20), 10, Some("65 MiB"));
-        over_by(both, Some(0), 2001, Some("2.0 s"));
-        over_by(both, None, 10, None);
-        over_by(Budget { memory: None, seconds: Some(2) }, Some(1 << 40), 10, None);
-        over_by(Budget { memory: Some(64), seconds: None }, None, 1_000_000, None);
-    }
-}
+mod tests;

@@ -159,6 +159,79 @@ fn expectations_that_can_never_hold_are_errors() {
 }
 
 #[test]
+fn a_scheme_in_front_is_found_behind_every_head() {
+    for head in ["82", "9802", "990002", "9a00000002", "9b0000000000000002"] {
+        let full = |full: bool| {
+            parse(&decode(&format!("  expect: {{full: {full}, cri: 'hex: {head} 20 81 61 68'}}")))
+        };
+        assert!(full(true).is_ok(), "{head}");
+        let CorpusErrors(errors) = full(false).unwrap_err();
+        assert!(errors[0].to_string().contains("the CRI expected starts with a scheme"), "{}", errors[0]);
+    }
+}
+
+#[test]
+fn items_of_a_sequence_are_counted() {
+    let scan =
+        "- {id: v, title: t, profiles: [href-13], op: scan, sequence: '[[0], 1]', expect: [processable]}\n";
+    errors(scan, &["1:82 v an expectation that can never hold: the sequence holds 2 items, not 1"]);
+}
+
+#[test]
+fn options_and_destinations_have_their_members() {
+    let composed = |options: &str, destination: &str| {
+        let asked = format!("options: {options}, destination: {destination}");
+        parse(&format!(
+            "- {{id: v, title: t, profiles: [rfc7252], op: coap-to-uri, secure: false, {asked}, expect: 'coap://h'}}\n"
+        ))
+    };
+    let (one, place) = ("{number: 3, text: h}", "{address: 192.0.2.1, port: 5683}");
+    assert!(composed(&format!("[{one}]"), place).is_ok());
+    assert!(composed("[{number: 3, text: h, value: 68}]", place).is_err());
+    assert!(composed(&format!("[{one}]"), "{address: 192.0.2.1, port: 5683, zone: a}").is_err());
+    assert!(composed(&format!("[{}]", [one; 10_000].join(", ")), place).is_ok());
+    assert!(composed(&format!("[{}]", [one; 10_001].join(", ")), place).is_err());
+}
+
+#[test]
+fn numbers_have_to_fit() {
+    let resolve = |relation: &str| {
+        format!(
+            "- {{id: v, title: t, profiles: [href-02], op: resolve, base: '[]', reference: '[]', relation: {relation}, expect: reject}}\n"
+        )
+    };
+    assert!(parse(&resolve("-5")).is_ok());
+    errors(
+        &resolve("18446744073709551615"),
+        &[
+            "1:94 v expected a whole number, found the number 18446744073709551615 (quote it if a text is meant)",
+        ],
+    );
+}
+
+#[test]
+fn short_keys_are_like_none() {
+    let CorpusErrors(errors) = parse(&decode("  expect: reject\n  oq: 1")).unwrap_err();
+    assert!(errors[0].to_string().contains("expected one of"), "{}", errors[0]);
+}
+
+#[test]
+fn requirements_know_where_they_belong() {
+    let corpus = Corpus::embedded().unwrap();
+    let known = &corpus.requirements["href13-5.3-5"];
+    assert_eq!((known.inventory(), known.section()), ("href-13", "5.3"));
+    assert_eq!(known.profile(), Some(Profile::Href13));
+    assert!(known.concerns(Profile::Href13) && !known.concerns(Profile::Href27));
+    let own = |id: &str| {
+        let text = format!("- {{id: {id}, anchor: x, level: must, text: t}}\n");
+        Corpus::parse_requirements("r.yaml", &text).unwrap()[id].clone()
+    };
+    assert_eq!(own("href27-1-a").profile(), Some(Profile::Href27));
+    assert_eq!((own("a-1").profile(), own("a-1").inventory()), (None, "r"));
+    assert!(own("a-1").concerns(Profile::Href13) && own("a-1").concerns(Profile::Href27));
+}
+
+#[test]
 fn what_is_no_vector_file_is_told_as_such() {
     errors("", &["1:1 - expected a list, found nothing"]);
     errors("id: x\n", &["1:1 - expected a list, found a mapping"]);

@@ -18,7 +18,8 @@ impl Display for Cri {
         sections.push(list_or_null(self.path.as_deref()));
         sections.push(list_or_null(self.query.as_deref()));
         sections.push(self.fragment.as_ref().map_or_else(|| "null".to_owned(), Text::to_string));
-        while sections.len() > 1 && sections.last().is_some_and(|last| last == "null") {
+        // The first is never null alone: then it would be a discard.
+        while sections.last().is_some_and(|last| last == "null") {
             sections.pop();
         }
         write!(f, "[{}]", sections.join(", "))

@@ -413,6 +413,17 @@ mod tests {
     }
 
     #[test]
+    fn lengths_may_be_indefinite_where_they_are_asked_for() {
+        let any = |hex: &str| parse_any_length(&hex::decode(hex).unwrap()).map(|(item, _)| item);
+        assert_eq!(any("5f41ff420001ff"), Ok(Item::Bytes(vec![0xff, 0, 1])));
+        assert_eq!(any("7f61616162ff"), Ok(Item::Text("ab".into())));
+        assert_eq!(any("9f9f9fffffff"), Ok(Item::Array(vec![Item::Array(vec![Item::Array(vec![])])])));
+        for hex in ["9f9f9f9fffffffff", "5f6161ff", "5f5f41ffffff", "7f41ffff", "5f01ff"] {
+            assert!(any(hex).is_err(), "{hex}");
+        }
+    }
+
+    #[test]
     fn depth_and_claims_do_not_hurt() {
         check(&"81".repeat(100_000), Err((3, CborErrorKind::TooDeep)));
         check("819affffffff00", Err((7, CborErrorKind::Truncated)));

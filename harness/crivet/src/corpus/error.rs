@@ -131,6 +131,7 @@ fn hint(known: &[&'static str], key: &str) -> String {
 /// Is one name the other with a single slip: one letter more, less, other, or two swapped; `_` for `-`, or case?
 pub(super) fn near(a: &str, b: &str) -> bool {
     // The distance takes time in the product of the lengths; no name is long.
+    let alike_long = a.chars().count().abs_diff(b.chars().count()) <= 1;
     let fold = |s: &str| s.to_lowercase().replace('_', "-");
-    b.len() < 40 && b.len() > 2 && strsim::damerau_levenshtein(&fold(a), &fold(b)) <= 1
+    alike_long && b.len() > 2 && strsim::damerau_levenshtein(&fold(a), &fold(b)) <= 1
 }

@@ -6,10 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use crivet::corpus::Corpus;
 use crivet::operation::Operation;
 use crivet::outcome::{Failure, FailureKind, Outcome, Value};
 use crivet::process::{Limits, Performance, StartError, Testee};
 use crivet::profile::Profile;
+use crivet::run::{Options, Subject, run};
+use crivet::select::Case;
+use crivet::verdict::Status;
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
@@ -70,6 +74,7 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("abort-at-end", || answered("abort-at-end", 20, |disturbances| disturbances > 0)),
         trial("exit-on-every-second", every_second),
         trial("reserve", reserve),
+        trial("budget", budget),
         trial("leak", || answered("leak", COUNT, |disturbances| disturbances > 0)),
         trial("start-slow", || answered("start-slow", 3, |disturbances| disturbances == 0)),
         trial("slower", slower),
@@ -256,6 +261,33 @@ fn reserve() {
         // The testee reserves 4 GiB; the peak before may hold what its start took for a moment.
         assert!(greedy >= 3 << 30, "{greedy}");
     }
+}
+
+/// What passed is asked again where it has a budget, and fails where it takes more. The testee reserves 4 GiB.
+fn budget() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let vector = |id: &str, budget: &str| {
+        let asked = "requirements: [href13-5.3-5], op: uri-to-cri, uri: bad";
+        format!("- {{id: {id}, title: t, profiles: [href-13], {asked}, {budget}expect: reject}}\n")
+    };
+    let written = [
+        vector("narrow", "budget: {memory: 1024, seconds: 60}, "),
+        vector("wide", "budget: {memory: 100000, seconds: 60}, "),
+        vector("none", ""),
+    ];
+    let corpus = Corpus::parse("t.yaml", &written.concat()).unwrap();
+    let cases: Vec<Case<'_>> =
+        corpus.vectors.iter().map(|vector| Case { vector, profile: Profile::Href13 }).collect();
+    let marks = Marks::new();
+    let testee = marks.testee("reserve");
+    let options = Options { jobs: 1, strict: false, cancel: &AtomicBool::new(false) };
+    let description = testee.describe().unwrap().description;
+    let run = run(Subject::Process(&testee), description, &cases, &options, &|_| {}).unwrap();
+    marks.assert_quiet();
+    let statuses: Vec<Status> = run.results.iter().map(|judged| judged.verdict.status).collect();
+    assert_eq!(statuses, [Status::Fail, Status::Pass, Status::Pass]);
 }
 
 fn unsupported() {
