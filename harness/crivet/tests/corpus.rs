@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crivet::corpus::{Corpus, CorpusErrors, ErrorKind};
+use crivet::corpus::{Corpus, CorpusErrors, ErrorKind, Level};
 use crivet::operation::Operation;
 use crivet::outcome::{Decoded, Value};
 use crivet::profile::Profile;
@@ -210,6 +210,29 @@ fn numbers_have_to_fit() {
 }
 
 #[test]
+fn a_profile_is_named_once() {
+    let twice = decode("  expect: reject").replace("[href-13]", "[href-13, href-27, href-13]");
+    errors(&twice, &["3:32 v the profile `href-13` is named twice"]);
+}
+
+#[test]
+fn rulings_are_numbered() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(
+        folder.path().join("good.yaml"),
+        GOOD.replace("[href13-5.3-5]", "[href13-5.3-5]\n  ruling: R7"),
+    )
+    .unwrap();
+    for (id, is_one) in [("R7", true), ("R", false), ("R7a", false), ("7", false)] {
+        let ruling = format!("- {{id: {id}, profiles: [href-13, href-27], question: q, ruling: r}}\n");
+        let more =
+            if is_one { "" } else { "- {id: R7, profiles: [href-13, href-27], question: q, ruling: r}\n" };
+        fs::write(folder.path().join("rulings.yaml"), format!("{ruling}{more}")).unwrap();
+        assert_eq!(read(folder.path()).is_empty(), is_one, "{id}: {:?}", read(folder.path()));
+    }
+}
+
+#[test]
 fn short_keys_are_like_none() {
     let CorpusErrors(errors) = parse(&decode("  expect: reject\n  oq: 1")).unwrap_err();
     assert!(errors[0].to_string().contains("expected one of"), "{}", errors[0]);
@@ -229,6 +252,10 @@ fn requirements_know_where_they_belong() {
     assert_eq!(own("href27-1-a").profile(), Some(Profile::Href27));
     assert_eq!((own("a-1").profile(), own("a-1").inventory()), (None, "r"));
     assert!(own("a-1").concerns(Profile::Href13) && own("a-1").concerns(Profile::Href27));
+    for level in [Level::Must, Level::Should, Level::May] {
+        let text = format!("- {{id: a-1, anchor: x, level: {}, text: t}}\n", level.name());
+        assert_eq!(Corpus::parse_requirements("r.yaml", &text).unwrap()["a-1"].level, level);
+    }
 }
 
 #[test]
@@ -327,8 +354,17 @@ fn bombs_floods_and_loops_end_in_an_error() {
     assert_eq!(errors[0].kind, ErrorKind::NotUtf8(18));
     fs::remove_file(path.join("latin.yaml")).unwrap();
 
+    fs::create_dir(path.join(".git")).unwrap();
+    fs::write(path.join(".git/bad.yaml"), "no list").unwrap();
+    assert_eq!(read(path), [], "what is hidden is not looked at");
+
     #[cfg(unix)]
     {
+        let device = read(Path::new("/dev/null"));
+        assert!(
+            matches!(&device[..], [ErrorKind::Unreadable(why)] if why == "expected a file or a folder"),
+            "{device:?}"
+        );
         std::os::unix::fs::symlink(path, path.join("loop")).unwrap();
         assert!(matches!(&read(path)[..], [ErrorKind::Unreadable(why)] if why.contains("leads back")));
         fs::remove_file(path.join("loop")).unwrap();
@@ -338,6 +374,19 @@ fn bombs_floods_and_loops_end_in_an_error() {
         fs::write(path.join(format!("{index}.yaml")), "[]").unwrap();
     }
     assert!(matches!(&read(path)[..], [ErrorKind::TooManyFiles(_)]));
+}
+
+#[test]
+fn a_folder_of_whatever_is_not_walked_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("good.yaml"), GOOD).unwrap();
+    // With the folder itself and the vectors as many as are looked at.
+    for index in 2..50_000 {
+        fs::File::create(folder.path().join(format!("{index}.txt"))).unwrap();
+    }
+    assert_eq!(read(folder.path()), []);
+    fs::File::create(folder.path().join("one-more.txt")).unwrap();
+    assert_eq!(read(folder.path()), [ErrorKind::TooManyEntries(50_000)]);
 }
 
 #[test]

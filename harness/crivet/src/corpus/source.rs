@@ -81,8 +81,7 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
     let mut found = Vec::new();
     let mut entries = 0_usize;
     let walk = WalkDir::new(path).follow_links(true).sort_by_file_name().max_open(16);
-    let hidden =
-        |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with('.') && name.len() > 1);
+    let hidden = |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with('.'));
     for entry in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || !hidden(entry.file_name())) {
         entries += 1;
         if entries > ENTRY_LIMIT {
