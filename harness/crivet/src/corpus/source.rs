@@ -17,7 +17,7 @@ const TOTAL_LIMIT: u64 = 64 << 20;
 /// The most vector files in a run.
 const COUNT_LIMIT: usize = 5_000;
 /// The most files and folders looked at on the search for vector files.
-const ENTRY_LIMIT: usize = 50_000;
+const ENTRY_LIMIT: usize = 20_000;
 
 /// The text of one file.
 #[derive(Clone, Debug)]
