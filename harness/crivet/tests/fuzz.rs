@@ -3,7 +3,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crivet::fuzz::{AnyOracle, Budget, Campaign, Finding, Options, Replay, Setting, fuzz, oracles};
+use crivet::corpus::Corpus;
+use crivet::fuzz::{AnyOracle, Budget, Campaign, Finding, Options, Replay, Setting, fuzz, oracles, seeds};
 use crivet::implementation::{Answer, Description, Implementation};
 use crivet::oracle::Input;
 use crivet::oracle::resolution::Resolution;
@@ -11,6 +12,7 @@ use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_reference::testee::Reference;
+use rayon::prelude::*;
 
 const PLAN: [(&dyn AnyOracle, Profile); 1] = [(&Resolution, Profile::Href13)];
 
@@ -201,4 +203,27 @@ fn cases_can_be_stored() {
             }
         }
     }
+}
+
+/// What fuzzing starts from: on the inputs of the vectors every oracle holds.
+#[test]
+fn the_reference_holds_on_every_seed() {
+    let reference = Reference::new();
+    let description = reference.describe();
+    let here = Subject::InProcess(&reference);
+    let setting = Setting { subject: here, description: &description, other: Some((here, &description)) };
+    let corpus = Corpus::embedded().unwrap();
+    let findings: Vec<String> = oracles()
+        .par_iter()
+        .flat_map_iter(|oracle| {
+            seeds(&**oracle, &corpus).into_iter().filter_map(|seed| {
+                let (profile, case) = oracle.case_of_input(&seed.bytes)?;
+                let replayed = oracle.replay(&setting, profile, &case);
+                let name = oracle.facts().name;
+                (!matches!(replayed, Ok(Replay::Holds(_))))
+                    .then(|| format!("{name} ({profile}): {case}: {replayed:?}"))
+            })
+        })
+        .collect();
+    assert!(findings.is_empty(), "{}", findings.join("\n"));
 }

@@ -40,6 +40,7 @@ pub fn default_port(name: &str) -> Option<u64> {
         "coaps" | "coaps+tcp" => Some(5684),
         "coap+ws" | "http" | "ws" => Some(80),
         "coaps+ws" | "https" | "wss" => Some(443),
+        "ftp" => Some(21),
         _ => None,
     }
 }
@@ -140,7 +141,8 @@ mod tests {
             ("coaps+ws", Some(443)),
             ("http", Some(80)),
             ("https", Some(443)),
-            ("ftp", None),
+            ("ftp", Some(21)),
+            ("did", None),
         ] {
             assert_eq!(default_port(name), port, "{name}");
         }

@@ -67,8 +67,9 @@ fn same_choices(mut expected: Cri, mut came: Cri, profile: Profile, notes: &mut 
         }
         notes.push(Note::disputed(labels));
     }
-    let slashed =
-        scheme.as_deref().is_some_and(|name| default_port(name).is_some() && !name.starts_with("ws"));
+    // R24: the schemes of HTTP and CoAP.
+    let of_either = |name: &str| name.starts_with("coap") || name.starts_with("http");
+    let slashed = scheme.as_deref().is_some_and(|name| default_port(name).is_some() && of_either(name));
     if slashed && is_bare(&expected) && is_bare(&came) && expected.path != came.path {
         notes.push(Note::disputed(
             "an empty path and a lone slash are the same to this scheme; CRIs tell them apart",

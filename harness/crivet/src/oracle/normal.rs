@@ -101,6 +101,7 @@ mod tests {
         check("COAP://H/%41", "coap://h/A", Ok(()));
         check("coap://h:5683", "coap://h/", Ok(()));
         check("coap://h:", "coap://h/", Ok(()));
+        check("ftp://h:21", "ftp://h/", Ok(()));
         check("a://h:080", "a://h:80", Ok(()));
         check("a://h:00", "a://h:0", Ok(()));
         check("a://h/b/../c/.", "a://h/c/", Ok(()));

@@ -15,6 +15,7 @@ use super::IriParse;
 use super::host::Host;
 use crate::implementation::{Answer, Refusal};
 use crate::operation::{Operation, OperationName};
+use crate::oracle::iri::is_excluded_or_private;
 use crate::oracle::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::outcome::Value;
 use crate::profile::Profile;
@@ -68,6 +69,9 @@ impl Oracle for IriAround {
             return Ok(Checked::not_comparable("no IRI by RFC 3987"));
         };
         let Ok(cri) = cri else { return Ok(Checked::not_comparable("no URI, or no CRI for it")) };
+        if iri.contains(is_excluded_or_private) {
+            return Ok(Checked::not_comparable("private use, or bidirectional formatting (R72)"));
+        }
         let [idna, guarded] = const { &KNOWN };
         let path = parsed.path().as_str();
         let is_guarded = parsed.authority().is_none() && path.contains("/.") && path.contains("//");
