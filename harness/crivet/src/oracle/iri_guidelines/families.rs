@@ -73,7 +73,8 @@ impl Oracle for IriAround {
             return Ok(Checked::not_comparable("private use, or bidirectional formatting (R72)"));
         }
         let [idna, guarded] = const { &KNOWN };
-        let path = parsed.path().as_str();
+        // An escaped dot is a dot.
+        let path = parsed.path().as_str().to_ascii_lowercase().replace("%2e", ".");
         let is_guarded = parsed.authority().is_none() && path.contains("/.") && path.contains("//");
         let (back, direct) = (asked.cri_to_iri(&cri), asked.iri_to_cri(iri));
         let (back, direct) = (back?, direct?);
