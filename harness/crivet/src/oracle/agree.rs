@@ -2,7 +2,7 @@
 //!
 //! One oracle for each operation, under every profile that has it. Answers are compared by their meaning, as the judge
 //! compares an answer with what a vector expects. Where only one turns the input down, or the two differ on an input
-//! that the drafts are not clear about, it is the [standing](standing) of the input that decides what this is worth:
+//! that the drafts are not clear about, it is the `standing` of the input that decides what this is worth:
 //! what is valid, or what must be turned down, is a difference; what is disputed is not comparable. Who of the two is
 //! wrong it does not say.
 
