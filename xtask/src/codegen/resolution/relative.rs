@@ -79,7 +79,7 @@ fn vectors((base, target): &Pair) -> Vec<Sketch> {
     let same = base.sections() == *target;
     let of = |profiles: Vec<Profile>, suffix: &str| {
         let profile = profiles[0];
-        let reference = reference(base, target);
+        let reference = reference(base, target, profile);
         let keeps_all = same && (base.query || base.fragment);
         Sketch {
             id: format!("gen-relativize-{}-to-{}{suffix}", base.id(), id(target)),
@@ -98,7 +98,8 @@ fn vectors((base, target): &Pair) -> Vec<Sketch> {
             ..Sketch::default()
         }
     };
-    let written = BOTH.map(|profile| (base.item(profile), target.interchange(profile)));
+    let written = BOTH
+        .map(|profile| (base.item(profile), target.interchange(profile), reference(base, target, profile)));
     if written[0] == written[1] {
         return vec![of(BOTH.into(), "")];
     }
@@ -106,7 +107,7 @@ fn vectors((base, target): &Pair) -> Vec<Sketch> {
 }
 
 /// One of the shortest references that lead from the base to the target.
-fn reference(base: &Base, target: &Sections) -> Item {
+fn reference(base: &Base, target: &Sections, profile: Profile) -> Item {
     let from = base.sections();
     let query = || if target.query.is_empty() { NULL } else { texts(&target.query) };
     let fragment = || target.fragment.map_or(NULL, text);
@@ -119,7 +120,7 @@ fn reference(base: &Base, target: &Sections) -> Item {
         match (target.standing, from.standing) {
             (Standing::Host, _) => vec![NULL, texts(&[target.host]), path(), query(), fragment()],
             (Standing::Rootless, Standing::Rootless) | (Standing::Rooted, Standing::Rooted) => {
-                return reference(base, &Sections { host: from.host, ..target.clone() });
+                return reference(base, &Sections { host: from.host, ..target.clone() }, profile);
             }
             (Standing::Rootless, _) => vec![NULL, TRUE, path(), query(), fragment()],
             (Standing::Rooted, Standing::Rootless) => vec![TRUE, path(), query(), fragment()],
@@ -130,6 +131,8 @@ fn reference(base: &Base, target: &Sections) -> Item {
             (true, Some(other)) if from.fragment != Some(other) => {
                 vec![Item::Int(0), NULL, NULL, text(other)]
             }
+            // R1: a default at the end is removed since.
+            (true, same) if from.fragment == same && profile == Profile::Href27 => vec![],
             (true, same) if from.fragment == same => vec![Item::Int(0)],
             (_, None) if target.query.is_empty() => {
                 return Item::Array(vec![Item::Int(0), Item::Array(vec![])]);
