@@ -1,0 +1,92 @@
+//! `crivet coverage`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use crivet::profile::Profile;
+use crivet::select::Filter;
+
+use super::report;
+
+/// Arguments of `crivet coverage`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A requirement is covered where a vector exercises it that the reference passes, and where some faulty
+implementation fails such a vector. With results of implementations, each requirement says as well whether it
+holds for them.
+Exit status: 0 every requirement is covered; 1 one is not; 2 a file cannot be read or written.
+Examples:
+  crivet coverage                                          a table a specification, and what is missing
+  crivet coverage --report html=specification.html         the requirements with their vectors
+  crivet run --impl-cmd ./t --report json=mine.json
+  crivet coverage --result mine.json --result theirs=theirs.txt --report html=specification.html")]
+pub(crate) struct CoverageArguments {
+    /// Print the gaps alone, one a line
+    #[arg(long)]
+    pub(crate) gaps: bool,
+    /// Only this profile: href-13, href-27 (may be given again)
+    #[arg(long = "profile", value_name = "PROFILE")]
+    pub(crate) profiles: Vec<Profile>,
+    /// Results of an implementation, as `crivet run --report json=FILE` or `lines=FILE` wrote them (may be given
+    /// again); the name is the one in front, else the one in the report, else the file's
+    #[arg(long = "result", value_name = "[NAME=]FILE")]
+    pub(crate) results: Vec<ResultArgument>,
+    /// Write a report: html, lines (how each implementation stands), counts (as reports/coverage.txt) or text
+    /// (`-` for standard output; may be given again)
+    #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = coverage_report)]
+    pub(crate) reports: Vec<(CoverageFormat, Option<PathBuf>)>,
+    /// Ask no faulty implementation: quick, and silent on whether the vectors notice faults
+    #[arg(long)]
+    pub(crate) no_faults: bool,
+    /// Vector files, or folders of them, in place of the corpus inside the program
+    #[arg(value_name = "VECTORS")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
+/// One `--result`.
+#[derive(Clone, Debug)]
+pub(crate) struct ResultArgument {
+    /// What the implementation is to be called.
+    pub(crate) name: Option<String>,
+    pub(crate) path: PathBuf,
+}
+
+impl FromStr for ResultArgument {
+    type Err = std::convert::Infallible;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // A folder's name may hold a `=`; a name has no slash.
+        Ok(match text.split_once('=') {
+            Some((name, path)) if !name.is_empty() && !path.is_empty() && !name.contains(['/', '\\']) => {
+                ResultArgument { name: Some(name.to_owned()), path: path.into() }
+            }
+            _ => ResultArgument { name: None, path: text.into() },
+        })
+    }
+}
+
+/// The formats of coverage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CoverageFormat {
+    Counts,
+    Html,
+    Lines,
+    Text,
+}
+
+fn coverage_report(text: &str) -> Result<(CoverageFormat, Option<PathBuf>), String> {
+    let formats = [
+        ("counts", CoverageFormat::Counts),
+        ("html", CoverageFormat::Html),
+        ("lines", CoverageFormat::Lines),
+        ("text", CoverageFormat::Text),
+    ];
+    report(text, &formats)
+}
+
+impl CoverageArguments {
+    /// The filter they make.
+    pub(crate) fn filter(&self) -> Filter {
+        Filter { profiles: self.profiles.clone(), ..Filter::default() }
+    }
+}

@@ -1,0 +1,117 @@
+//! `crivet run`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use semver::Version;
+
+use super::{Builtin, FilterArguments, LimitArguments, report, seconds};
+
+/// Arguments of `crivet run`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  crivet run                                     the built-in reference, every vector
+  crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
+  crivet run --impl-cmd ./t --quick              a few hundred vectors, at every save
+  crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
+  crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json
+  crivet run --impl-cmd ./t --report html=results.html
+  crivet run --impl-cmd ./t --write-baseline known.txt     what fails today
+  crivet run --impl-cmd ./t --expect known.txt             the gate: green while nothing changes
+A baseline is a text file with a known failure a line; lines that start with `#` are comments:
+  [PROFILE/]VECTORS STATE [until=DATE] REASON
+  decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
+  href-13/resolve-*-fragment fail takes over the fragment of the base
+VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, or error: and one of \
+crash, panic, protocol, time-out. A run is red on a failure that is not listed, on a listed one that passes \
+or fails in another way, and on an entry that covers no vector of the corpus; entries of which the run \
+selects nothing are silent. An entry counts as absent after its DATE. --write-baseline keeps the comments, \
+order, globs and reasons of a file that is there, where they hold; the exit status stays that of the run.")]
+pub(crate) struct RunArguments {
+    /// A built-in implementation
+    #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
+    pub(crate) name: Builtin,
+    /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
+    #[arg(long = "impl-cmd", value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    /// Fail on deviations from what is only recommended
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// A baseline: failures that are known and do not fail the run, as long as the file is true
+    #[arg(long, value_name = "FILE")]
+    pub(crate) expect: Option<PathBuf>,
+    /// Write the baseline of this run, if it is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) write_baseline: Option<PathBuf>,
+    /// Only vectors that came with this corpus version or an older one can turn the run red; newer ones are
+    /// run and reported
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) corpus_version: Option<Version>,
+    /// Write a report: github, html, json, junit, lines, markdown, sarif, tap or text (`-` for standard output; may be given again)
+    #[arg(long = "report", value_name = "FORMAT=PATH")]
+    pub(crate) reports: Vec<ReportArgument>,
+    /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+    /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) max_time: Option<Duration>,
+    /// How many failed vectors are shown in full; the others get a line each
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) details: usize,
+    /// Show the notes on vectors that passed
+    #[arg(long)]
+    pub(crate) notes: bool,
+    #[command(flatten)]
+    pub(crate) filter: FilterArguments,
+}
+
+/// One `--report`.
+#[derive(Clone, Debug)]
+pub(crate) struct ReportArgument {
+    pub(crate) format: Format,
+    /// `None` for standard output.
+    pub(crate) path: Option<PathBuf>,
+}
+
+/// The formats of reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Format {
+    Github,
+    Html,
+    Json,
+    Junit,
+    Lines,
+    Markdown,
+    Sarif,
+    Tap,
+    Text,
+}
+
+impl Format {
+    const ALL: [(&str, Format); 9] = [
+        ("github", Format::Github),
+        ("html", Format::Html),
+        ("json", Format::Json),
+        ("junit", Format::Junit),
+        ("lines", Format::Lines),
+        ("markdown", Format::Markdown),
+        ("sarif", Format::Sarif),
+        ("tap", Format::Tap),
+        ("text", Format::Text),
+    ];
+}
+
+impl FromStr for ReportArgument {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (format, path) = report(text, &Format::ALL)?;
+        Ok(ReportArgument { format, path })
+    }
+}
