@@ -1,2 +1,2 @@
 #!/bin/bash -eu
-exec "$SRC/crivet/fuzz/oss-fuzz/build.sh"
+exec "$SRC/crivet/fuzz/oss-fuzz/build.sh" "$@"

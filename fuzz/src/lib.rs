@@ -4,12 +4,14 @@
 //! |----------|-------|------------|
 //! | `CRIVET_TESTEE` | the implementation under test: `reference`, or with the feature `faults` `fault:ID` | `reference` |
 //! | `CRIVET_AGAINST` | the one that `agree-*` holds it against, named likewise | `reference` |
+//! | `CRIVET_ORACLE` | what `any` checks, by the name of its target | nothing is checked |
 
 #![forbid(unsafe_code)]
 
 use std::env::VarError;
 use std::process::exit;
 
+use crivet::fuzz::{AnyOracle, oracles};
 use crivet::implementation::Implementation;
 use crivet_reference::testee::Reference;
 
@@ -21,6 +23,14 @@ pub fn testee() -> Box<dyn Implementation> {
 /// The one it is held against.
 pub fn other() -> Box<dyn Implementation> {
     named("CRIVET_AGAINST")
+}
+
+/// The oracle of the target `any`.
+pub fn oracle() -> Box<dyn AnyOracle> {
+    const VARIABLE: &str = "CRIVET_ORACLE";
+    let name = std::env::var(VARIABLE).unwrap_or_else(|error| refuse(VARIABLE, &error.to_string()));
+    let oracle = oracles().into_iter().find(|oracle| oracle.facts().name == name);
+    oracle.unwrap_or_else(|| refuse(VARIABLE, &format!("there is no oracle {name:?}")))
 }
 
 fn named(variable: &str) -> Box<dyn Implementation> {

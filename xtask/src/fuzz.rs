@@ -32,7 +32,7 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
     },
-    /// Start every target for a short time, from the seeds and a fixed seed of random choices
+    /// Start every oracle for a short time, from the seeds and a fixed seed of random choices
     Smoke(smoke::Arguments),
     /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
     Campaign(campaign::Arguments),
@@ -46,7 +46,7 @@ enum Command {
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Build => {
-            for target in targets::build()? {
+            for target in targets::build(crivet::fuzz::oracles())? {
                 println!("{}", target.program.display());
             }
             Ok(())

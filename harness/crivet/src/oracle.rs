@@ -96,7 +96,7 @@ pub use case::{Case, Input, Inputs, Pair};
 pub use encoded::Encoded;
 
 /// A property that holds for every input.
-pub trait Oracle: Send + Sync {
+pub trait Oracle: Send + Sync + 'static {
     /// An input.
     type Case: Case;
 

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use crivet::corpus::Corpus;
+use crivet::fuzz::oracles;
 
 use self::state::{Choice, State};
 use super::engine::{self, Run};
@@ -72,14 +73,11 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let folder = std::path::absolute(files::root().join(&arguments.folder))?;
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     // Held against itself the reference agrees whatever it says; `agree-*` are for other implementations.
-    let targets: Vec<Target> = targets::build()?
-        .into_iter()
-        .filter(|target| !target.oracle.facts().against)
-        .filter(|target| {
-            arguments.targets.is_empty() || arguments.targets.iter().any(|name| name == target.name())
-        })
-        .collect();
-    ensure!(!targets.is_empty(), "there is no such target");
+    let wanted = |name: &str| arguments.targets.is_empty() || arguments.targets.iter().any(|one| one == name);
+    let mut chosen = oracles();
+    chosen.retain(|oracle| !oracle.facts().against && wanted(oracle.facts().name));
+    ensure!(!chosen.is_empty(), "there is no such target");
+    let targets = targets::build(chosen)?;
     let state = State::read(&folder, arguments.seed)?;
     if !arguments.report {
         let campaign = Campaign {
@@ -180,6 +178,7 @@ impl Campaign<'_> {
         let begun = Instant::now();
         let outcome = Run {
             program: &target.program,
+            oracle: None,
             corpus: &self.corpus(name),
             seeds: Some(&self.folder.join("seeds").join(name)),
             artifacts: &self.folder.join("artifacts").join(name),

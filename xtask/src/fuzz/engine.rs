@@ -19,6 +19,8 @@ const MEMORY: u64 = 2048;
 pub(crate) struct Run<'a> {
     /// The target.
     pub(crate) program: &'a Path,
+    /// What it checks, where it is the one that has every oracle.
+    pub(crate) oracle: Option<&'a str>,
     /// The corpus: read, and added to.
     pub(crate) corpus: &'a Path,
     /// More inputs, only read.
@@ -70,6 +72,9 @@ impl Run<'_> {
             .args(["-print_final_stats=1", "-detect_leaks=0"])
             .arg(self.corpus)
             .args(self.seeds);
+        if let Some(oracle) = self.oracle {
+            command.env("CRIVET_ORACLE", oracle);
+        }
         // What it writes is read when it has ended: a line at each new input is no small file, but a bounded one.
         let output = command.stdin(Stdio::null()).stdout(Stdio::null()).output();
         let output = output.with_context(|| self.program.display().to_string())?;

@@ -1,4 +1,6 @@
-//! Every target for a moment: do they build, start, take their seeds, and find nothing?
+//! Every oracle for a moment: do they start, take their seeds, and find nothing?
+//!
+//! In one program: four dozen take minutes and gigabytes to link, and differ in a line each.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,12 +8,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use crivet::corpus::Corpus;
+use crivet::fuzz::oracles;
 
 use super::engine::{Outcome, Run};
 use super::{seeds, targets};
 use crate::files;
 
-/// Start every target for a short time
+/// Start every oracle for a short time
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// How many seconds all of them take together
@@ -27,9 +30,8 @@ const SEED: u64 = 1;
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     // Held against itself the reference agrees whatever it says; `agree-*` are for other implementations.
-    let targets: Vec<_> = targets::build()?;
-    let (alone, against): (Vec<_>, Vec<_>) =
-        targets.iter().partition(|target| !target.oracle.facts().against);
+    let (against, alone): (Vec<_>, Vec<_>) = oracles().into_iter().partition(|oracle| oracle.facts().against);
+    let program = targets::build_any()?;
     let corpus = Corpus::embedded()?;
     let base = files::root().join("fuzz");
     let folder = tempfile::tempdir().context("a folder for the seeds")?;
@@ -44,31 +46,31 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             scope.spawn(|| {
-                while let Some(target) = alone.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let name = target.name();
+                while let Some(oracle) = alone.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let name = oracle.facts().name;
                     let own = folder.path().join(name);
-                    let started =
-                        seeds::write(&*target.oracle, &corpus, &own.join("seeds")).and_then(|seeds| {
-                            let run = Run {
-                                program: &target.program,
-                                corpus: &own.join("corpus"),
-                                seeds: Some(&own.join("seeds")),
-                                artifacts: &base.join("artifacts").join(name),
-                                dictionary: &dictionary,
-                                seed: SEED,
-                                time,
-                            };
-                            Ok((seeds, run.start()?))
-                        });
+                    let started = seeds::write(&**oracle, &corpus, &own.join("seeds")).and_then(|seeds| {
+                        let run = Run {
+                            program: &program,
+                            oracle: Some(name),
+                            corpus: &own.join("corpus"),
+                            seeds: Some(&own.join("seeds")),
+                            artifacts: &base.join("artifacts").join(name),
+                            dictionary: &dictionary,
+                            seed: SEED,
+                            time,
+                        };
+                        Ok((seeds, run.start()?))
+                    });
                     results.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((name, started));
                 }
             });
         }
     });
     let mut results = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    results.sort_by_key(|(name, _)| alone.iter().position(|target| target.name() == *name));
+    results.sort_by_key(|(name, _)| alone.iter().position(|oracle| oracle.facts().name == *name));
     let mut found = 0;
-    println!("{:28} {:>6} {:>10} {:>8} {:>8}", "target", "seeds", "executions", "coverage", "features");
+    println!("{:28} {:>6} {:>10} {:>8} {:>8}", "oracle", "seeds", "executions", "coverage", "features");
     for (name, result) in results {
         let (seeds, outcome) = result?;
         let Outcome { executions, coverage, features, clean, last_words, .. } = outcome;
@@ -79,10 +81,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         }
         ensure!(executions > 0 || !clean, "{name} did not try a single input");
     }
-    println!(
-        "{} more, agree-*, hold an implementation against another one: built, not started",
-        against.len()
-    );
-    ensure!(found == 0, "{found} targets found something; the inputs are in fuzz/artifacts");
+    println!("{} more, agree-*, hold an implementation against another one: not started", against.len());
+    ensure!(found == 0, "{found} oracles found something; the inputs are in fuzz/artifacts");
     Ok(())
 }

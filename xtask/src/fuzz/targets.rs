@@ -1,13 +1,17 @@
 //! The targets there are, as programs.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
-use crivet::fuzz::{AnyOracle, oracles};
+use anyhow::{Context, Result, ensure};
+use crivet::fuzz::AnyOracle;
 use serde::Deserialize;
 
 use crate::files;
+
+/// The target that has every oracle.
+const ANY: &str = "any";
 
 /// One target.
 pub(crate) struct Target {
@@ -35,47 +39,49 @@ struct Named {
     name: String,
 }
 
-/// Builds all targets, in the order of the oracles.
-pub(crate) fn build() -> Result<Vec<Target>> {
-    build_with(&[])
+/// Builds the targets of oracles, in their order.
+pub(crate) fn build(oracles: Vec<Box<dyn AnyOracle>>) -> Result<Vec<Target>> {
+    let names: Vec<&str> = oracles.iter().map(|oracle| oracle.facts().name).collect();
+    let programs = programs(&names)?;
+    Ok(oracles.into_iter().zip(programs).map(|(oracle, program)| Target { oracle, program }).collect())
 }
 
-/// The same with features of the package `fuzz`.
-pub(crate) fn build_with(features: &[&str]) -> Result<Vec<Target>> {
+/// Builds the target that has every oracle.
+pub(crate) fn build_any() -> Result<PathBuf> {
+    programs(&[ANY])?.pop().context("no program was built")
+}
+
+/// Builds targets; the programs in the order of their names.
+fn programs(names: &[&str]) -> Result<Vec<PathBuf>> {
     // The folder's own configuration sets the instrumentation, so it has to be the working directory.
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(files::root().join("fuzz"));
-    cargo.args(["build", "--release", "--locked", "--bins", "--message-format=json-render-diagnostics"]);
-    cargo.args(features.iter().map(|feature| format!("--features={feature}")));
+    cargo.args(["build", "--release", "--locked", "--message-format=json-render-diagnostics"]);
+    cargo.args(names.iter().map(|name| format!("--bin={name}")));
     let output = cargo.env_remove("RUSTFLAGS").stderr(Stdio::inherit()).output().context("cargo")?;
     ensure!(output.status.success(), "the fuzz targets do not build");
-    let built: Vec<(String, PathBuf)> = String::from_utf8_lossy(&output.stdout)
+    let built: BTreeMap<String, PathBuf> = String::from_utf8_lossy(&output.stdout)
         .lines()
         .filter_map(|line| serde_json::from_str::<Built>(line).ok())
         .filter_map(|built| Some((built.target?.name, built.executable?)))
         .collect();
-    oracles()
-        .into_iter()
-        .map(|oracle| {
-            let name = oracle.facts().name;
-            match built.iter().find(|(target, _)| target == name) {
-                Some((_, program)) => Ok(Target { program: program.clone(), oracle }),
-                None => bail!("there is no fuzz target {name}: fuzz/Cargo.toml wants one an oracle"),
-            }
-        })
-        .collect()
+    let program = |name: &&str| built.get(*name).cloned().with_context(|| format!("{name} was not built"));
+    names.iter().map(program).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use crivet::fuzz::oracles;
+
     use super::*;
 
-    /// The manifest and the folder have a target for each oracle, and no other.
+    /// The manifest and the folder have a target for each oracle, one for all, and no other.
     #[test]
     fn every_oracle_has_a_target() {
-        let names: BTreeSet<String> = oracles().iter().map(|oracle| oracle.facts().name.to_owned()).collect();
+        let names: BTreeSet<String> =
+            oracles().iter().map(|oracle| oracle.facts().name).chain([ANY]).map(str::to_owned).collect();
         let manifest = std::fs::read_to_string(files::root().join("fuzz/Cargo.toml")).unwrap_or_default();
         let (_, bins) = manifest.split_once("[[bin]]").unwrap_or_default();
         let listed: BTreeSet<String> = bins

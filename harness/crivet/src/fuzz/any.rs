@@ -9,8 +9,9 @@ use super::finding::{Finding, Group, Key};
 use super::shrink::shrink;
 use super::solo::{Examined, Solo};
 use super::worker::Worker;
-use super::{BYTES, Options, Setting, input, rounds};
+use super::{BYTES, Options, Setting, Target, input, rounds};
 use crate::generate::seed::{derived, fill};
+use crate::implementation::Implementation;
 use crate::oracle::{About, Asked, Checked, Failed, Oracle, Parties};
 use crate::profile::Profile;
 
@@ -70,6 +71,14 @@ pub trait AnyOracle: Send + Sync {
         options: &Options<'_>,
         case: &str,
     ) -> Result<Option<Finding>, ReplayError>;
+
+    /// [`Target::check`] of this oracle on an implementation, held against the other one where it compares two: for a
+    /// fuzz target that has many oracles.
+    fn target(
+        self: Box<Self>,
+        implementation: Box<dyn Implementation>,
+        other: Box<dyn Implementation>,
+    ) -> Box<dyn Fn(&[u8]) -> bool>;
 }
 
 /// Why a case could not be checked again.
@@ -197,6 +206,15 @@ impl<O: Oracle> AnyOracle for O {
         finding.tries = shrunk.tries;
         finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
         Ok(Some(finding))
+    }
+
+    fn target(
+        self: Box<Self>,
+        implementation: Box<dyn Implementation>,
+        other: Box<dyn Implementation>,
+    ) -> Box<dyn Fn(&[u8]) -> bool> {
+        let target = Target::new(*self, implementation).against(other);
+        Box::new(move |bytes| target.check(bytes))
     }
 }
 

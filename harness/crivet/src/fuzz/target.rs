@@ -111,20 +111,24 @@ impl<O: Oracle> Target<O> {
 /// ```
 ///
 /// The implementation is made once, by the expression, when the first input comes.
+/// With `check` the expression is a `Box<dyn Fn(&[u8]) -> bool>`, as [`AnyOracle::target`] makes it.
 #[macro_export]
 macro_rules! fuzz_target {
-    ($oracle:expr, $implementation:expr $(, against = $other:expr)? $(,)?) => {
+    (check = $check:expr) => {
         ::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| -> ::libfuzzer_sys::Corpus {
             ::std::thread_local! {
-                static TARGET: ::std::boxed::Box<dyn ::std::ops::Fn(&[u8]) -> bool> = {
-                    let target = $crate::fuzz::Target::new($oracle, $implementation)$(.against($other))?;
-                    ::std::boxed::Box::new(move |bytes| target.check(bytes))
-                };
+                static CHECK: ::std::boxed::Box<dyn ::std::ops::Fn(&[u8]) -> bool> = $check;
             }
-            match TARGET.with(|target| target(bytes)) {
+            match CHECK.with(|check| check(bytes)) {
                 true => ::libfuzzer_sys::Corpus::Keep,
                 false => ::libfuzzer_sys::Corpus::Reject,
             }
+        });
+    };
+    ($oracle:expr, $implementation:expr $(, against = $other:expr)? $(,)?) => {
+        $crate::fuzz_target!(check = {
+            let target = $crate::fuzz::Target::new($oracle, $implementation)$(.against($other))?;
+            ::std::boxed::Box::new(move |bytes| target.check(bytes))
         });
     };
 }
