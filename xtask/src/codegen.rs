@@ -1,4 +1,5 @@
-//! `cargo xtask codegen schemas`: see [`schemas`]. `cargo xtask codegen vectors`: the vectors that are made by rule, under `vectors/generated/`.
+//! `cargo xtask codegen schemas`: see [`schemas`]. `cargo xtask codegen vectors`: the vectors that are made by rule,
+//! under `vectors/generated/`.
 //!
 //! Each rule is a transcription of the text it stands on, and uses neither the reference implementation nor the
 //! judge: the two check what comes out here. What a hand-written vector asks already is not asked again.

@@ -78,7 +78,8 @@ pub fn false_alarms(
 }
 
 /// Fuzzes each fault under each of its profiles until it is noticed for every operation, or the time for the two is
-/// over: once for the oracles that need no other implementation, once more for those that do. In the order of the catalogue, of the profiles and of the operations.
+/// over: once for the oracles that need no other implementation, once more for those that do. In the order of the
+/// catalogue, of the profiles and of the operations.
 pub fn hunt<'a>(
     faults: &[&'a Fault],
     plan: &[(&dyn AnyOracle, Profile)],

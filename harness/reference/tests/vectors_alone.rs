@@ -1,9 +1,9 @@
 //! The vectors alone, held against the reference: the test that `cargo xtask mutants` runs on each mutant.
 //!
-//! No unit test lends help here. What comes out is for a program to read: a line for each vector that the
-//! mutant fails, or that only a strict run fails, a line where it hangs. The few vectors of `crivet run --quick` are asked first, and if they notice
-//! the mutant the others are not asked. Each is asked of the reference with all features, then with fewer, as an
-//! implementer without a feature has it.
+//! No unit test lends help here. What comes out is for a program to read: a line for each vector that the mutant
+//! fails, or that only a strict run fails, a line where it hangs. The few vectors of `crivet run --quick` are asked
+//! first, and if they notice the mutant the others are not asked. Each is asked of the reference with all features,
+//! then with fewer, as an implementer without a feature has it.
 //!
 //! In the copy that has all mutants in it, each behind a switch, `CRIVET_MUTANTS` lists the numbers to switch on one
 //! after the other.

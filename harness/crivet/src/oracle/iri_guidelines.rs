@@ -7,8 +7,8 @@
 //! to-iri(to-cri(to-uri(iri))) denotes to-uri(iri)
 //! ```
 //!
-//! The last goes across families: [`families`]. What RFC 3987 says is no IRI allows no conclusion. Where the draft says something else, or leaves it
-//! open, that is a known difference, by name.
+//! The last goes across families: [`families`]. What RFC 3987 says is no IRI allows no conclusion. Where the draft
+//! says something else, or leaves it open, that is a known difference, by name.
 
 pub mod families;
 pub mod parse;

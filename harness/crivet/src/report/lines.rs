@@ -3,8 +3,8 @@
 use crate::run::Run;
 use crate::verdict::{Cause, Status};
 
-/// `profile id status`, behind `expected` what it is without the baseline, and then what kind of failure or note there was; no messages, which may name
-/// machines and moments.
+/// `profile id status`, behind `expected` what it is without the baseline, and then what kind of failure or note there
+/// was; no messages, which may name machines and moments.
 pub fn run(run: &Run<'_>) -> String {
     let mut lines: Vec<String> = run
         .results
