@@ -35,7 +35,7 @@ pub use finding::{Finding, Key};
 pub use first::{First, Found, first};
 pub use registry::oracles;
 pub use seeds::{Seed, dictionary, seeds};
-pub use target::Target;
+pub use target::{Check, Target};
 
 use self::finding::Groups;
 use self::worker::Worker;

@@ -9,7 +9,7 @@ use super::finding::{Finding, Group, Key};
 use super::shrink::shrink;
 use super::solo::{Examined, Solo};
 use super::worker::Worker;
-use super::{BYTES, Options, Setting, Target, input, rounds};
+use super::{BYTES, Check, Options, Setting, Target, input, rounds};
 use crate::generate::seed::{derived, fill};
 use crate::implementation::Implementation;
 use crate::oracle::{About, Asked, Checked, Failed, Oracle, Parties};
@@ -78,7 +78,7 @@ pub trait AnyOracle: Send + Sync {
         self: Box<Self>,
         implementation: Box<dyn Implementation>,
         other: Box<dyn Implementation>,
-    ) -> Box<dyn Fn(&[u8]) -> bool>;
+    ) -> Check;
 }
 
 /// Why a case could not be checked again.
@@ -212,7 +212,7 @@ impl<O: Oracle> AnyOracle for O {
         self: Box<Self>,
         implementation: Box<dyn Implementation>,
         other: Box<dyn Implementation>,
-    ) -> Box<dyn Fn(&[u8]) -> bool> {
+    ) -> Check {
         let target = Target::new(*self, implementation).against(other);
         Box::new(move |bytes| target.check(bytes))
     }

@@ -9,6 +9,9 @@ use crate::profile::Profile;
 use crate::report::fuzz::finding;
 use crate::run::Subject;
 
+/// [`Target::check`], whatever the oracle.
+pub type Check = Box<dyn Fn(&[u8]) -> bool>;
+
 /// An oracle and who it asks.
 ///
 /// It is generic in the oracle, so that a fuzz target holds the code of one oracle and no other: libFuzzer goes over
@@ -111,13 +114,13 @@ impl<O: Oracle> Target<O> {
 /// ```
 ///
 /// The implementation is made once, by the expression, when the first input comes.
-/// With `check` the expression is a `Box<dyn Fn(&[u8]) -> bool>`, as [`AnyOracle::target`] makes it.
+/// With `check` the expression is a [`Check`], as [`AnyOracle::target`] makes it.
 #[macro_export]
 macro_rules! fuzz_target {
     (check = $check:expr) => {
         ::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| -> ::libfuzzer_sys::Corpus {
             ::std::thread_local! {
-                static CHECK: ::std::boxed::Box<dyn ::std::ops::Fn(&[u8]) -> bool> = $check;
+                static CHECK: $crate::fuzz::Check = $check;
             }
             match CHECK.with(|check| check(bytes)) {
                 true => ::libfuzzer_sys::Corpus::Keep,
