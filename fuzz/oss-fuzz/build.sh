@@ -1,4 +1,5 @@
 #!/bin/bash -eu
+# build.sh --list: prints the targets that are of use to a cluster.
 # build.sh [TARGET…]: builds the fuzz targets for a cluster, all of them where none is named, as OSS-Fuzz and
 # ClusterFuzzLite ask for it. Their base builder sets SRC, OUT, WORK, FUZZING_LANGUAGE, SANITIZER and RUSTFLAGS, and
 # brings a nightly toolchain and cargo-fuzz; without cargo-fuzz plain cargo does, and on stable Rust with
@@ -15,8 +16,12 @@ mapfile -t targets < <(awk -F'"' '/^\[\[bin\]\]/ { bin = 1 } bin && /^name *=/ {
     # Held against itself the reference agrees whatever it says; these are for other implementations. In `any` a
     # cluster could not tell the oracles apart.
     grep -v -e '^agree-' -e '^any$')
-[ "$#" -eq 0 ] || targets=("$@")
 [ "${#targets[@]}" -gt 0 ]
+if [ "${1:-}" = --list ]; then
+    printf '%s\n' "${targets[@]}"
+    exit
+fi
+[ "$#" -eq 0 ] || targets=("$@")
 
 # What is wrong with an input shows best with assertions on: the profile in fuzz/Cargo.toml has them.
 if cargo fuzz --version >/dev/null 2>&1; then
@@ -51,7 +56,7 @@ for target in "${targets[@]}"; do
     cat >"$OUT/$target.options" <<END
 [libfuzzer]
 max_len = 1024
-timeout = 10
+timeout = 25
 rss_limit_mb = 2048
 dict = $target.dict
 END

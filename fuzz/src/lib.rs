@@ -4,7 +4,7 @@
 //! |----------|-------|------------|
 //! | `CRIVET_TESTEE` | the implementation under test: `reference`, or with the feature `faults` `fault:ID` | `reference` |
 //! | `CRIVET_AGAINST` | the one that `agree-*` holds it against, named likewise | `reference` |
-//! | `CRIVET_ORACLE` | what `any` checks, by the name of its target | nothing is checked |
+//! | `CRIVET_ORACLE` | what `any` checks, by the name of its target | it ends |
 
 #![forbid(unsafe_code)]
 

@@ -33,22 +33,16 @@ fn entries(archive: &[u8]) -> u16 {
     u16::from_le_bytes([end[10], end[11]])
 }
 
-/// `CRIVET_TARGETS` names the targets, for want of the time and the disk that all of them take.
-#[test]
-#[ignore = "builds fuzz targets; .ci/run asks for it"]
-fn out_holds_each_target_with_its_seeds_dictionary_and_options() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
+/// The script, in a folder that is laid out as the base builder does it.
+fn script(folder: &Path) -> Command {
+    let path = |name: &str| folder.join(name);
     for name in ["src", "out", "work"] {
         fs::create_dir(path(name)).unwrap();
     }
     symlink(root().canonicalize().unwrap(), path("src/crivet")).unwrap();
     let sanitizer = std::env::var("SANITIZER").unwrap_or_else(|_| "none".to_owned());
-    let named = std::env::var("CRIVET_TARGETS").unwrap_or_default();
-    let named: BTreeSet<String> = named.split_whitespace().map(str::to_owned).collect();
-    let targets = if named.is_empty() { all() } else { named.clone() };
-    let status = Command::new(root().join(".clusterfuzzlite/build.sh"))
-        .args(named)
+    let mut script = Command::new(root().join(".clusterfuzzlite/build.sh"));
+    script
         .env("SRC", path("src"))
         .env("OUT", path("out"))
         .env("WORK", path("work"))
@@ -56,12 +50,33 @@ fn out_holds_each_target_with_its_seeds_dictionary_and_options() {
         .env("FUZZING_ENGINE", "libfuzzer")
         .env("ARCHITECTURE", "x86_64")
         .env("SANITIZER", &sanitizer)
-        .env("RUSTFLAGS", "--cfg fuzzing -Cdebuginfo=1 -Cforce-frame-pointers")
-        .status()
-        .unwrap();
+        .env("RUSTFLAGS", "--cfg fuzzing -Cdebuginfo=1 -Cforce-frame-pointers");
+    script
+}
+
+#[test]
+fn every_target_of_use_is_built() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = script(folder.path()).arg("--list").stderr(Stdio::inherit()).output().unwrap();
+    let listed: BTreeSet<String> =
+        String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
+    assert!(listed.contains("resolution-commutes"));
+    assert_eq!(listed, all());
+}
+
+/// `CRIVET_TARGETS` names the targets, for want of the time and the disk that all of them take.
+#[test]
+#[ignore = "builds fuzz targets; .ci/run asks for it"]
+fn out_holds_each_target_with_its_seeds_dictionary_and_options() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let named = std::env::var("CRIVET_TARGETS").unwrap_or_default();
+    let named: BTreeSet<String> = named.split_whitespace().map(str::to_owned).collect();
+    let targets = if named.is_empty() { all() } else { named.clone() };
+    assert!(targets.is_subset(&all()));
+    let status = script(folder.path()).args(named).status().unwrap();
     assert!(status.success(), "{status}");
 
-    assert!(targets.is_subset(&all()));
     let expected: BTreeSet<String> = targets
         .iter()
         .flat_map(|name| ["", "_seed_corpus.zip", ".dict", ".options"].map(|end| format!("{name}{end}")))

@@ -73,7 +73,7 @@ fn each_case_gets_its_own_verdict() {
         read("panics", "coap://p", H),
         read("noted", "coap://h/", two),
         written("unclaimed", "op: scan, sequence: '[]'", "expect: []"),
-        read("right-again", "coap://h?", H),
+        read("right-again", "coap://H", H),
     ]);
     let mut run = asked(&cases(&vectors, Profile::Href13));
     let statuses: Vec<Status> = run.results.iter().map(|judged| judged.verdict.status).collect();
