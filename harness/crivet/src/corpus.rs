@@ -27,6 +27,7 @@ pub use inventory::{Level, Requirement, Requirements, Ruling, Rulings};
 pub use typed::Tombstone;
 pub(crate) use typed::{COMMON, OPTIONAL, argument_names};
 
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::import::{self, Imported};
@@ -104,7 +105,7 @@ impl Corpus {
         let mut errors = Vec::new();
         let mut sources = Vec::new();
         for path in paths {
-            sources.extend(source::at(path, &mut errors));
+            sources.extend(source::at(path, &source::LIMITS, &mut errors));
         }
         for role in [Role::Requirements, Role::Rulings] {
             if !sources.iter().any(|source| source.role == role) {
@@ -146,19 +147,12 @@ impl Corpus {
         if errors.is_empty() { Ok(corpus) } else { Err(CorpusErrors(errors)) }
     }
 
-    fn add(&mut self, node: yaml::Node, ids: &mut BTreeMap<String, Location>, errors: &mut Vec<CorpusError>) {
-        // An id counts as used even where the rest of its vector is wrong.
-        let id = match &node.kind {
-            yaml::Kind::Mapping(members) => members
-                .iter()
-                .find(|(key, ..)| key == "id")
-                .and_then(|(_, _, node)| node.text().map(ToOwned::to_owned)),
-            _ => None,
-        };
-        if let Some(id) = id {
-            use_id(id, &node.location, ids, errors);
+    fn add(&mut self, found: Found, ids: &mut BTreeMap<String, Location>, errors: &mut Vec<CorpusError>) {
+        if let Some((id, location)) = found.id {
+            use_id(id, &location, ids, errors);
         }
-        match typed::entry(node, &self.requirements, &self.rulings, errors) {
+        errors.extend(found.errors);
+        match found.entry {
             Some(Entry::Vector(vector)) => self.vectors.push(*vector),
             Some(Entry::Draft(draft)) => self.drafts.push(*draft),
             Some(Entry::Tombstone(tombstone)) => self.tombstones.push(tombstone),
@@ -216,9 +210,19 @@ impl Part {
             ..Corpus::default()
         };
         let mut ids = BTreeMap::new();
-        for source in of(Role::Vectors) {
-            for node in inventory::list(source, &mut errors) {
-                corpus.add(node, &mut ids, &mut errors);
+        let files: Vec<&Source> = of(Role::Vectors).collect();
+        let files: Vec<(Vec<Found>, Vec<CorpusError>)> = files
+            .into_par_iter()
+            .map(|source| {
+                let mut errors = Vec::new();
+                let nodes = inventory::list(source, &mut errors);
+                (nodes.into_iter().map(|node| Found::new(node, &corpus)).collect(), errors)
+            })
+            .collect();
+        for (entries, of_file) in files {
+            errors.extend(of_file);
+            for found in entries {
+                corpus.add(found, &mut ids, &mut errors);
             }
         }
         for source in sources {
@@ -234,6 +238,30 @@ impl Part {
             }
         }
         Part { corpus, ids, errors }
+    }
+}
+
+/// An entry of a vector file, before it is held against the others.
+struct Found {
+    /// Its id and its place. The id counts as used even where the rest is wrong.
+    id: Option<(String, Location)>,
+    entry: Option<Entry>,
+    errors: Vec<CorpusError>,
+}
+
+impl Found {
+    /// Reads an entry, which refers to the requirements and rulings of the corpus.
+    fn new(node: yaml::Node, corpus: &Corpus) -> Found {
+        let id = match &node.kind {
+            yaml::Kind::Mapping(members) => members
+                .iter()
+                .find(|(key, ..)| key == "id")
+                .and_then(|(_, _, id)| Some((id.text()?.to_owned(), node.location.clone()))),
+            _ => None,
+        };
+        let mut errors = Vec::new();
+        let entry = typed::entry(node, &corpus.requirements, &corpus.rulings, &mut errors);
+        Found { id, entry, errors }
     }
 }
 

@@ -10,14 +10,23 @@ use super::error::{CorpusError, ErrorKind};
 use crate::import::Format;
 use crate::vector::Location;
 
-/// The most bytes a file may have. The largest vector file anyone wrote is a hundredth of it.
-const FILE_LIMIT: u64 = 8 << 20;
-/// The most bytes all files may have together.
-const TOTAL_LIMIT: u64 = 64 << 20;
-/// The most vector files in a run.
-const COUNT_LIMIT: usize = 5_000;
-/// The most files and folders looked at on the search for vector files.
-const ENTRY_LIMIT: usize = 20_000;
+#[cfg(test)]
+mod tests;
+
+/// How much of what is pointed at is read.
+pub(super) struct Limits {
+    /// The most bytes a file may have.
+    file: u64,
+    /// The most bytes all files may have together.
+    total: u64,
+    /// The most vector files.
+    files: usize,
+    /// The most files and folders looked at on the search for them.
+    entries: usize,
+}
+
+/// The limits for a corpus; the largest vector file anyone wrote is a hundredth of what a file may have.
+pub(super) const LIMITS: Limits = Limits { file: 8 << 20, total: 64 << 20, files: 5_000, entries: 20_000 };
 
 /// The text of one file.
 #[derive(Clone, Debug)]
@@ -76,7 +85,7 @@ pub(super) fn embedded_role(wanted: Role, errors: &mut Vec<CorpusError>) -> Vec<
 }
 
 /// The files at a path: the file itself, or every YAML file in the folder and below, sorted by name.
-pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
+pub(super) fn at(path: &Path, limits: &Limits, errors: &mut Vec<CorpusError>) -> Vec<Source> {
     let whole = |path: &Path, kind| CorpusError { location: start(path), id: None, kind };
     let mut found = Vec::new();
     let mut entries = 0_usize;
@@ -84,8 +93,8 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
     let hidden = |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with('.'));
     for entry in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || !hidden(entry.file_name())) {
         entries += 1;
-        if entries > ENTRY_LIMIT {
-            errors.push(whole(path, ErrorKind::TooManyEntries(ENTRY_LIMIT)));
+        if entries > limits.entries {
+            errors.push(whole(path, ErrorKind::TooManyEntries(limits.entries)));
             return Vec::new();
         }
         match entry {
@@ -113,18 +122,18 @@ pub(super) fn at(path: &Path, errors: &mut Vec<CorpusError>) -> Vec<Source> {
             }
         }
     }
-    if found.len() > COUNT_LIMIT {
-        errors.push(whole(path, ErrorKind::TooManyFiles(COUNT_LIMIT)));
+    if found.len() > limits.files {
+        errors.push(whole(path, ErrorKind::TooManyFiles(limits.files)));
         return Vec::new();
     }
     let mut sources = Vec::new();
     let mut total = 0;
     for file in &found {
-        match read(file) {
+        match read(file, limits.file) {
             Ok(bytes) => {
                 total += bytes.len() as u64;
-                if total > TOTAL_LIMIT {
-                    errors.push(whole(path, ErrorKind::TooMuch(TOTAL_LIMIT)));
+                if total > limits.total {
+                    errors.push(whole(path, ErrorKind::TooMuch(limits.total)));
                     return Vec::new();
                 }
                 let name = file.display().to_string();
@@ -155,20 +164,15 @@ fn role(below: &Path) -> Role {
     }
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, ErrorKind> {
+fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ErrorKind> {
     let unreadable = |error: std::io::Error| ErrorKind::Unreadable(error.to_string());
     let file = File::open(path).map_err(unreadable)?;
-    let found = file.metadata().map_err(unreadable)?.len();
-    if found > FILE_LIMIT {
-        return Err(ErrorKind::TooLarge { found, limit: FILE_LIMIT });
-    }
-    // The file may grow while it is read.
+    let size = file.metadata().map_err(unreadable)?.len();
     let mut bytes = Vec::new();
-    file.take(FILE_LIMIT + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    match bytes.len() as u64 {
-        found if found > FILE_LIMIT => Err(ErrorKind::TooLarge { found, limit: FILE_LIMIT }),
-        _ => Ok(bytes),
-    }
+    // Whatever its size is said to be: it may grow while it is read, and a file of the system may say 0.
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    let read = bytes.len() as u64;
+    if read > limit { Err(ErrorKind::TooLarge { found: size.max(read), limit }) } else { Ok(bytes) }
 }
 
 fn text(name: &str, bytes: Vec<u8>, errors: &mut Vec<CorpusError>) -> Option<String> {
