@@ -5,6 +5,7 @@
 
 mod campaign;
 mod engine;
+mod faults;
 mod promote;
 mod seeds;
 mod smoke;
@@ -36,6 +37,8 @@ enum Command {
     Smoke(smoke::Arguments),
     /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
     Campaign(campaign::Arguments),
+    /// Have libFuzzer look for every fault that `crivet mutants --fuzz` noticed: interrupted, it goes on where it was
+    Faults(faults::Arguments),
     /// Make draft vectors of what was found
     Promote(Box<promote::Arguments>),
     /// The reference behind the testee protocol
@@ -54,6 +57,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         Command::Seeds { out } => seeds::write_all(out),
         Command::Smoke(arguments) => smoke::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
+        Command::Faults(arguments) => faults::main(arguments),
         Command::Promote(arguments) => promote::main(arguments),
         Command::Testee => promote::serve(),
     }

@@ -93,7 +93,8 @@ fn fuzzing_stands_beside_the_vectors() {
     let (folder, path) = file(&ONE_EACH);
     let fuzzed = folder.path().join("fuzz.txt");
     let fuzzed = fuzzed.to_str().unwrap();
-    let noticed = "control href-13 decode o 1\ntrailing-bytes-accepted href-13 decode agree-decode 4\n";
+    let noticed =
+        "control href-13 decode o 1 0.00\ntrailing-bytes-accepted href-13 decode agree-decode 4 0.01\n";
     fs::write(fuzzed, format!("# 2 s each\n{noticed}control href-27 decode -\n")).unwrap();
     let (out, _) = exits(1, &["mutants", "--fuzzed", fuzzed, &path]);
     let parts: Vec<&str> = out.split("\n\n").collect();

@@ -72,28 +72,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     ensure!(arguments.hours > 0.0 && arguments.hours < 10_000.0, "expected hours above 0");
     let folder = std::path::absolute(files::root().join(&arguments.folder))?;
     std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    // Held against itself the reference agrees whatever it says; `agree-*` are for other implementations.
-    let wanted = |name: &str| arguments.targets.is_empty() || arguments.targets.iter().any(|one| one == name);
-    let mut chosen = oracles();
-    chosen.retain(|oracle| !oracle.facts().against && wanted(oracle.facts().name));
-    ensure!(!chosen.is_empty(), "there is no such target");
-    let targets = targets::build(chosen)?;
-    let state = State::read(&folder, arguments.seed)?;
     if !arguments.report {
-        let campaign = Campaign {
-            arguments,
-            folder: &folder,
-            crivet: command_line()?,
-            dictionary: folder.join("dictionary"),
-            targets: &targets,
-            before: Duration::from_secs(state.seconds),
-            state: Mutex::new(state),
-            began: Instant::now(),
-        };
-        campaign.prepare()?;
-        campaign.work()?;
-        triage::all(&targets, &mut campaign.locked(), &folder)?;
-        campaign.locked().write(&folder)?;
+        fuzz(arguments, &folder)?;
     }
     let state = State::read(&folder, arguments.seed)?;
     let markdown = report::write(&state, &folder)?;
@@ -103,6 +83,31 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         bail!("{findings} findings; see {}", folder.join("report.md").display());
     }
     Ok(())
+}
+
+/// Fuzzes until the time is up, and looks at what was found.
+fn fuzz(arguments: &Arguments, folder: &Path) -> Result<()> {
+    // Held against itself the reference agrees whatever it says; `agree-*` are for other implementations.
+    let wanted = |name: &str| arguments.targets.is_empty() || arguments.targets.iter().any(|one| one == name);
+    let mut chosen = oracles();
+    chosen.retain(|oracle| !oracle.facts().against && wanted(oracle.facts().name));
+    ensure!(!chosen.is_empty(), "there is no such target");
+    let targets = targets::build(chosen)?;
+    let state = State::read(folder, arguments.seed)?;
+    let campaign = Campaign {
+        arguments,
+        folder,
+        crivet: command_line()?,
+        dictionary: folder.join("dictionary"),
+        targets: &targets,
+        before: Duration::from_secs(state.seconds),
+        state: Mutex::new(state),
+        began: Instant::now(),
+    };
+    campaign.prepare()?;
+    campaign.work()?;
+    triage::all(&targets, &mut campaign.locked(), folder)?;
+    campaign.locked().write(folder)
 }
 
 /// Builds the command line.
@@ -179,6 +184,7 @@ impl Campaign<'_> {
         let outcome = Run {
             program: &target.program,
             oracle: None,
+            testee: None,
             corpus: &self.corpus(name),
             seeds: Some(&self.folder.join("seeds").join(name)),
             artifacts: &self.folder.join("artifacts").join(name),

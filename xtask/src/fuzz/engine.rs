@@ -22,6 +22,8 @@ pub(crate) struct Run<'a> {
     pub(crate) program: &'a Path,
     /// What it checks, where it is the one that has every oracle.
     pub(crate) oracle: Option<&'a str>,
+    /// The implementation under test, where it is not the reference.
+    pub(crate) testee: Option<&'a str>,
     /// The corpus: read, and added to.
     pub(crate) corpus: &'a Path,
     /// More inputs, only read.
@@ -70,11 +72,15 @@ impl Run<'_> {
             .arg(format!("-rss_limit_mb={MEMORY}"))
             .arg(format!("-dict={}", self.dictionary.display()))
             .arg(format!("-artifact_prefix={}{}", self.artifacts.display(), std::path::MAIN_SEPARATOR))
-            .args(["-print_final_stats=1", "-detect_leaks=0"])
+            // A generator reads what it needs of an input: a short one is no simpler than a long one.
+            .args(["-print_final_stats=1", "-detect_leaks=0", "-len_control=0"])
             .arg(self.corpus)
             .args(self.seeds);
         if let Some(oracle) = self.oracle {
             command.env("CRIVET_ORACLE", oracle);
+        }
+        if let Some(testee) = self.testee {
+            command.env("CRIVET_TESTEE", testee);
         }
         // What it writes is read when it has ended: a line at each new input is no small file, but a bounded one.
         let output = command.stdin(Stdio::null()).stdout(Stdio::null()).output();

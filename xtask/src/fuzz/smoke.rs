@@ -31,7 +31,7 @@ const SEED: u64 = 1;
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     // Held against itself the reference agrees whatever it says; `agree-*` are for other implementations.
     let (against, alone): (Vec<_>, Vec<_>) = oracles().into_iter().partition(|oracle| oracle.facts().against);
-    let program = targets::build_any()?;
+    let program = targets::build_any(&[])?;
     let corpus = Corpus::embedded()?;
     let base = files::root().join("fuzz");
     let folder = tempfile::tempdir().context("a folder for the seeds")?;
@@ -53,6 +53,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
                         let run = Run {
                             program: &program,
                             oracle: Some(name),
+                            testee: None,
                             corpus: &own.join("corpus"),
                             seeds: Some(&own.join("seeds")),
                             artifacts: &base.join("artifacts").join(name),

@@ -42,22 +42,23 @@ struct Named {
 /// Builds the targets of oracles, in their order.
 pub(crate) fn build(oracles: Vec<Box<dyn AnyOracle>>) -> Result<Vec<Target>> {
     let names: Vec<&str> = oracles.iter().map(|oracle| oracle.facts().name).collect();
-    let programs = programs(&names)?;
+    let programs = programs(&names, &[])?;
     Ok(oracles.into_iter().zip(programs).map(|(oracle, program)| Target { oracle, program }).collect())
 }
 
-/// Builds the target that has every oracle.
-pub(crate) fn build_any() -> Result<PathBuf> {
-    programs(&[ANY])?.pop().context("no program was built")
+/// Builds the target that has every oracle, with features of its package.
+pub(crate) fn build_any(features: &[&str]) -> Result<PathBuf> {
+    programs(&[ANY], features)?.pop().context("no program was built")
 }
 
 /// Builds targets; the programs in the order of their names.
-fn programs(names: &[&str]) -> Result<Vec<PathBuf>> {
+fn programs(names: &[&str], features: &[&str]) -> Result<Vec<PathBuf>> {
     // The folder's own configuration sets the instrumentation, so it has to be the working directory.
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(files::root().join("fuzz"));
     cargo.args(["build", "--release", "--locked", "--message-format=json-render-diagnostics"]);
     cargo.args(names.iter().map(|name| format!("--bin={name}")));
+    cargo.args(features.iter().map(|feature| format!("--features={feature}")));
     let output = cargo.env_remove("RUSTFLAGS").stderr(Stdio::inherit()).output().context("cargo")?;
     ensure!(output.status.success(), "the fuzz targets do not build");
     let built: BTreeMap<String, PathBuf> = String::from_utf8_lossy(&output.stdout)

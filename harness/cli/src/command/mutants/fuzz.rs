@@ -55,7 +55,7 @@ pub(super) fn main(arguments: &MutantsArguments, limit: Duration) -> Result<u8> 
     Ok(GREEN)
 }
 
-/// How many were noticed how soon. The times are not the same every time, and so in no file.
+/// How many were noticed how soon.
 fn summary(hunted: &[Hunted<'_>], budget: &str) -> Result<String> {
     let equivalents = equivalents()?;
     let argued = |one: &&Hunted<'_>| {

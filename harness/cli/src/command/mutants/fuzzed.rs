@@ -1,7 +1,7 @@
 //! What came of fuzzing the faults, as it is written, and read again to stand beside what the vectors notice.
 //!
-//! `# BUDGET`, then a line for each fault, profile and operation: the oracle that noticed it and after how many cases, or
-//! a hyphen. The oracle's name tells whether it took the comparison with the reference.
+//! `# BUDGET`, then a line for each fault, profile and operation: the oracle that noticed it, after how many cases and how
+//! many seconds, or a hyphen. The oracle's name tells whether it took the comparison with the reference.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -44,7 +44,9 @@ pub(super) fn text(hunted: &[Hunted<'_>], budget: &str) -> String {
     let line = |one: &Hunted<'_>| {
         let what = format!("{} {} {}", one.fault.id, one.profile, one.operation);
         match &one.found {
-            Some(find) => format!("{what} {} {}\n", find.oracle, find.executions),
+            Some(find) => {
+                format!("{what} {} {} {:.2}\n", find.oracle, find.executions, find.time.as_secs_f64())
+            }
             None => format!("{what} -\n"),
         }
     };
@@ -71,7 +73,9 @@ impl Fuzzed {
         for line in lines.lines() {
             let (what, found) = match line.split(' ').collect::<Vec<_>>()[..] {
                 [fault, profile, operation, "-"] => ([fault, profile, operation], Noticed::No),
-                [fault, profile, operation, oracle, cases] if cases.parse::<u64>().is_ok() => {
+                [fault, profile, operation, oracle, cases, seconds]
+                    if cases.parse::<u64>().is_ok() && seconds.parse::<f64>().is_ok() =>
+                {
                     let how = if compares(oracle) { Noticed::Compared } else { Noticed::Alone };
                     ([fault, profile, operation], how)
                 }
@@ -105,7 +109,7 @@ mod tests {
     #[test]
     fn what_is_written_reads() {
         let fuzzed = Fuzzed::read(
-            "# 2 s\na href-13 decode -\na href-13 resolve agree-resolve 9\na href-13 scan some-oracle 7\n",
+            "# 2 s\na href-13 decode -\na href-13 resolve agree-resolve 9 0.01\na href-13 scan some-oracle 7 12.30\n",
         )
         .unwrap();
         assert_eq!(fuzzed.budget, "2 s");
@@ -129,6 +133,8 @@ mod tests {
         is_none("a href-13 decode -\n", "expected `# BUDGET` in the first line");
         let form = "expected a fault, profile, operation and what noticed it, found";
         is_none("# 2 s\na href-13 -\n", &format!("{form} `a href-13 -`"));
-        is_none("# 2 s\na href-13 scan some-oracle x\n", &format!("{form} `a href-13 scan some-oracle x`"));
+        for odd in ["some-oracle x 0.01", "some-oracle 7", "some-oracle 7 x"] {
+            is_none(&format!("# 2 s\na href-13 scan {odd}\n"), &format!("{form} `a href-13 scan {odd}`"));
+        }
     }
 }

@@ -16,12 +16,15 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 use serde::Deserialize;
 
-use super::{BAR, FAIL, FAINT, INK, LINE, OTHER, PASS, Picture, drawn, grouped, label};
+use super::{BAR, FAIL, FAINT, FONT, INK, LINE, OTHER, PASS, Picture, WIDTH, drawn, grouped, label};
 
 /// The most lines that are read.
 const LIMIT: usize = 1_000_000;
 /// The most points of a curve that are drawn: more than there are units of the drawing show nothing.
 const POINTS: usize = 400;
+/// How much space the names of targets get, in units of the drawing: sideways, and each of them down.
+const NAMES: u32 = 230;
+const NAME: i32 = FONT as i32;
 
 /// A campaign: of each target the moments in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -119,10 +122,13 @@ impl Campaign {
             long if long >= 300.0 => ("minutes", 60.0),
             _ => ("seconds", 1.0),
         };
-        let svg = drawn(name, (&title, &(description.join("; ") + ".")), 340, |area| {
+        let named = self.targets.keys().any(|target| !target.is_empty());
+        // Room for every name, and for the axis.
+        let height = (self.targets.len() as u32 * FONT + 80).max(340);
+        let svg = drawn(name, (&title, &(description.join("; ") + ".")), height, |area| {
             let mut chart = ChartBuilder::on(area)
                 .margin(8)
-                .margin_right(24)
+                .margin_right(if named { NAMES } else { 24 })
                 .x_label_area_size(44)
                 .y_label_area_size(64)
                 .build_cartesian_2d(0.0..longest / length, 0.0..most * 1.06)?;
@@ -140,20 +146,36 @@ impl Campaign {
                 .x_desc(unit)
                 .y_desc("edges reached")
                 .draw()?;
-            for (index, (target, moments)) in self.targets.iter().enumerate() {
-                let colour = [BAR, OTHER, PASS, FAIL][index % 4];
+            let colour = |index: usize| [BAR, OTHER, PASS, FAIL][index % 4];
+            for (index, moments) in self.targets.values().enumerate() {
                 let step = moments.len().div_ceil(POINTS).max(1);
                 let kept =
                     moments.iter().enumerate().filter(|(at, _)| at % step == 0 || at + 1 == moments.len());
                 let points = kept.map(|(_, moment)| (moment.seconds as f64 / length, moment.coverage as f64));
-                chart.draw_series(LineSeries::new(points, colour.stroke_width(2)))?;
-                // A name at the line's end tells more than a colour.
-                if let Some(end) = last(moments).filter(|_| !target.is_empty()) {
-                    use plotters::style::text_anchor::{HPos, Pos, VPos};
-                    let style = label(colour).pos(Pos::new(HPos::Right, VPos::Bottom));
-                    let at = (end.seconds as f64 / length, end.coverage as f64);
-                    chart.draw_series([Text::new(target.clone(), at, style)])?;
-                }
+                chart.draw_series(LineSeries::new(points, colour(index).stroke_width(2)))?;
+            }
+            if !named {
+                return Ok(());
+            }
+            // A name that a line leads to tells more than a colour.
+            let plot = chart.plotting_area();
+            let end = |moment: Moment| {
+                plot.map_coordinate(&(moment.seconds as f64 / length, moment.coverage as f64))
+            };
+            let ends = self.targets.iter().enumerate();
+            let mut ends: Vec<_> = ends
+                .filter_map(|(index, (target, moments))| Some((colour(index), target, end(last(moments)?))))
+                .collect();
+            ends.sort_by_key(|&(.., (_, y))| y);
+            let wanted: Vec<i32> = ends.iter().map(|&(.., (_, y))| y).collect();
+            let lines = spread(&wanted, NAME, height as i32 - NAME);
+            let left = (WIDTH - NAMES) as i32;
+            for ((colour, target, (x, y)), line) in ends.into_iter().zip(lines) {
+                let way = vec![(x, y), (left + 4, y), (left + 20, line), (left + 26, line)];
+                area.draw(&PathElement::new(way, colour.mix(0.5)))?;
+                use plotters::style::text_anchor::{HPos, Pos, VPos};
+                let style = label(colour).pos(Pos::new(HPos::Left, VPos::Center));
+                area.draw(&Text::new(target.clone(), (left + 30, line), style))?;
             }
             Ok(())
         });
@@ -165,6 +187,23 @@ impl Campaign {
         let header = ["target", "seconds", "edges reached", "inputs kept"].map(ToOwned::to_owned).to_vec();
         Picture { svg, title, header, rows: rows.collect() }
     }
+}
+
+/// Places near those wanted, which come in order, each so far from the next and from the ends of what there is.
+fn spread(wanted: &[i32], apart: i32, end: i32) -> Vec<i32> {
+    let mut places = wanted.to_vec();
+    let mut free = apart;
+    for place in &mut places {
+        *place = (*place).max(free);
+        free = *place + apart;
+    }
+    // Those that were pushed over the end push back.
+    let mut free = end;
+    for place in places.iter_mut().rev() {
+        *place = (*place).min(free);
+        free = *place - apart;
+    }
+    places
 }
 
 #[cfg(test)]
@@ -181,6 +220,14 @@ mod tests {
         assert_eq!(picture.rows[1], ["resolve", "5", "20", "3"]);
         let alone = Campaign::parse("seconds, coverage, corpus\n0,1,1\n7200,9,4\n").unwrap();
         assert!(alone.picture("fuzz").svg.contains("minutes"));
+    }
+
+    #[test]
+    fn names_are_apart() {
+        assert_eq!(spread(&[50, 100], 10, 200), [50, 100]);
+        assert_eq!(spread(&[50, 50, 55, 100], 10, 200), [50, 60, 70, 100]);
+        assert_eq!(spread(&[180, 195, 199], 10, 200), [180, 190, 200]);
+        assert_eq!(spread(&[0, 0], 10, 200), [10, 20]);
     }
 
     #[test]
