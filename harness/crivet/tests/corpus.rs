@@ -322,6 +322,39 @@ fn bytes_are_diagnostic_notation_or_hexadecimal() {
 }
 
 #[test]
+fn a_value_may_be_written_by_its_name() {
+    let asked = |operation: &str, expect: &str| {
+        let text = format!("- {{id: v, title: t, profiles: [href-13], op: {operation}, expect: {expect}}}\n");
+        parse(&text).map(|corpus| corpus.vectors[0].expect[0].outcome.clone())
+    };
+    let (uri, cri) = ("cri-to-uri, cri: '[-1, [\"h\"]]'", "uri-to-cri, uri: 'coap://h'");
+    let [written, read] = [("coap://h", uri), ("hex:8220816168", cri)].map(|(value, operation)| {
+        let member = if operation == uri { "uri" } else { "cri" };
+        (asked(operation, value).unwrap(), asked(operation, &format!("{{{member}: '{value}'}}")).unwrap())
+    });
+    assert_eq!((written.0, read.0), (written.1, read.1.clone()));
+    assert_eq!(asked(cri, "{hex: 8220816168}"), Ok(read.1));
+    let decode = "decode, cri: '[-1, [\"h\"]]'";
+    assert_eq!(asked(decode, "{cri: '[-1, [\"h\"]]'}"), asked(decode, "'[-1, [\"h\"]]'"));
+    for (operation, wrong, told) in [
+        (
+            uri,
+            "{cri: 'coap://h'}",
+            "a value, `reject`, or a mapping with the one member `uri`, found a mapping",
+        ),
+        (uri, "{uri: 'coap://h', cri: ''}", "a value, `reject`, or a mapping with the one member `uri`"),
+        (
+            "scan, sequence: '[[0], 1]'",
+            "{items: [processable, perhaps]}",
+            "a list of `processable` and `unprocessable`, found a list",
+        ),
+    ] {
+        let CorpusErrors(errors) = asked(operation, wrong).unwrap_err();
+        assert!(errors[0].kind.to_string().starts_with(&format!("expected {told}")), "{}", errors[0]);
+    }
+}
+
+#[test]
 fn a_profile_is_named_once() {
     let twice = decode("  expect: reject").replace("[href-13]", "[href-13, href-27, href-13]");
     errors(&twice, &["3:32 v the profile `href-13` is named twice"]);

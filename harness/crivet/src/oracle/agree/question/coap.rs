@@ -17,7 +17,11 @@ pub(super) fn draw_cri(name: OperationName, u: &mut Unstructured<'_>) -> Result<
             if seldom(u)? {
                 more(u, &mut options)?;
             }
-            Operation::CoapToCri { scheme: request.scheme, options, destination: request.destination }
+            let scheme = match chance(u, 8)? {
+                true => (*pick(u, &[(2, "http"), (1, "mqtt")])?).to_owned(),
+                false => request.scheme,
+            };
+            Operation::CoapToCri { scheme, options, destination: request.destination }
         }
         _ => {
             let (sections, destination) = coap::request_cri(u)?;
@@ -64,6 +68,8 @@ fn elsewhere(u: &mut Unstructured<'_>, destination: Destination) -> Result<Desti
         (1, "255.255.255.255"),
         (1, "::192.0.2.1"),
         (1, "127.0.0.1"),
+        (1, "2001:db8:0:0:1:0:0:1"),
+        (1, "2001:0:0:1:0:0:0:1"),
     ];
     Ok(match chance(u, 32)? {
         true => Destination { address: (*pick(u, ADDRESSES)?).to_owned(), ..destination },
@@ -141,6 +147,8 @@ fn rarer(u: &mut Unstructured<'_>, uri: String) -> Result<String> {
         (2, "coap://user:pass@h:61616/"),
         (2, "<coap://h/a>"),
         (2, "coap://h/a\u{0}b"),
+        (2, "coap://h/a/%252E%252E"),
+        (1, "coap://h/a/%252e/b"),
     ];
     Ok(match pick(u, &[(5, 0), (3, 1), (4, 2)])? {
         0 => (*pick(u, WHOLE)?).to_owned(),

@@ -66,9 +66,10 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
         }
         OperationName::Scan => Operation::Scan { sequence: sequence(u, profile)? },
         _ => {
-            let cri = match chance(u, 40)? {
-                true => rarer(u, profile, BEYOND_ASCII)?,
-                false => encoded(profile, u)?.0,
+            let cri = match pick(u, &[(16, 0), (3, 1), (1, 2)])? {
+                0 => encoded(profile, u)?.0,
+                1 => rarer(u, profile, BEYOND_ASCII)?,
+                _ => spoilt(u, profile)?,
             };
             Operation::Decode { cri: if seldom(u)? { altered(u, cri)? } else { cri } }
         }
@@ -173,7 +174,7 @@ fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> 
 
 /// What is no CRI, most often for one reason.
 fn spoilt(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
-    /// Single items that are no arrays, and arrays that hold little.
+    /// Single items that are no arrays, arrays that hold little, and what one revision has and another has not.
     const ITEMS: &[Weighted<&[u8]>] = &[
         (2, b""),
         (2, b"\x00"),
@@ -195,6 +196,10 @@ fn spoilt(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
         (2, b"\x84\x20\x83\xf5\x61u\x61h\x80\x80"),
         (2, b"\x83\x20\x81\x61h\x81\x85\x61a\x41/\x61b\x61c\x41/"),
         (2, b"\x83\x20\x81\x61h\x81\x81\x61a"),
+        (2, b"\x83\x20\x81\x61h\x81\x82\x41\xff\x80"),
+        (2, b"\x82\xf6\x82\x44\xc0\x00\x02\x01\x64eth0"),
+        (1, b"\x82\x3b\x7f\xff\xff\xff\xff\xff\xff\xff\x81\x61h"),
+        (2, b"\x82\x3b\xff\xff\xff\xff\xff\xff\xff\xff\x81\x61h"),
     ];
     Ok(match pick(u, &[(8, 0), (3, 1), (3, 2), (1, 3)])? {
         0 => near_valid(u, profile)?.bytes,
@@ -217,6 +222,7 @@ fn sequence(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
         (2, b"\x5f\x61a\xff"),
         (2, b"\x5f\x5f\x41a\xff\xff"),
         (2, b"\x7f\x41a\xff"),
+        (2, b"\x7f\x7f\xff\xff"),
         (2, b"\x9f\x20\xff"),
         (2, b"\x9f\x9f\x00\xff\xff"),
         (2, b"\xbf\x00\x01\xff"),
@@ -253,9 +259,13 @@ fn sequence(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
 
 /// A URI or URI reference: by the grammar, or that of a CRI; seldom with a character too many or too few.
 fn uri(u: &mut Unstructured<'_>, profile: Profile) -> Result<String> {
-    let uri = match pick(u, &[(6, 0), (4, 1), (3, 2)])? {
+    let uri = match pick(u, &[(24, 0), (16, 1), (12, 2), (2, 3), (1, 4)])? {
         0 => generate::uri(u)?,
         1 => generate::uri_reference(u)?,
+        3 => format!("coap://{}/", std::net::Ipv4Addr::from(u.arbitrary::<[u8; 4]>()?)),
+        4 => {
+            format!("?{}", ["a", "", "b=c", "d"].repeat(1 + usize::from(u.arbitrary::<u8>()? % 8)).join("&"))
+        }
         _ => of_cri(u, profile)?,
     };
     if seldom(u)? { garbled(u, uri, ASCII) } else { Ok(uri) }

@@ -1,0 +1,74 @@
+//! What fuzzing found out about the faults, as it is published.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crivet::fuzz::{Replay, Setting, oracles};
+use crivet::implementation::Implementation as _;
+use crivet::profile::Profile;
+use crivet::run::Subject;
+use crivet_faults::{Fault, Faulty, catalogue};
+
+/// The faults that were not noticed for an operation of theirs, and under which profile.
+fn unnoticed() -> BTreeSet<(String, Profile, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/mutants/fuzz.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().skip(1).map(|line| line.split(' ').collect::<Vec<_>>());
+    lines
+        .filter_map(|words| match words[..] {
+            [fault, profile, operation, "-"] => {
+                Some((fault.to_owned(), profile.parse().unwrap(), operation.to_owned()))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Does an oracle that compares with the reference find the fault by its witness?
+fn is_seen(fault: &Fault, profile: Profile) -> bool {
+    let (before, witness) = fault.witness().unwrap();
+    if !before.is_empty() {
+        // An oracle of agreement asks each question by itself.
+        return false;
+    }
+    let (faulty, reference) = (Faulty::new(fault), Faulty::unmutated());
+    let (description, other) = (faulty.describe(), reference.describe());
+    let setting = Setting {
+        subject: Subject::InProcess(&faulty),
+        description: &description,
+        other: Some((Subject::InProcess(&reference), &other)),
+    };
+    let case = serde_json::to_string(&witness).unwrap();
+    let compares = |operation| {
+        oracles().into_iter().find(|one| {
+            let facts = one.facts();
+            facts.against && facts.operations == [operation] && facts.profiles.contains(&profile)
+        })
+    };
+    compares(witness.name())
+        .is_some_and(|oracle| matches!(oracle.replay(&setting, profile, &case).unwrap(), Replay::Found(_)))
+}
+
+/// What an oracle can see, fuzzing finds: of the faults that it did not notice none is seen by an oracle that is handed
+/// the very input that shows it.
+#[test]
+fn what_is_not_noticed_no_oracle_sees() {
+    let faults = catalogue().unwrap();
+    let missed: Vec<String> = unnoticed()
+        .into_iter()
+        .filter(|(id, profile, operation)| {
+            let fault = faults.iter().find(|fault| fault.id == *id);
+            fault.is_some_and(|fault| {
+                let asks =
+                    |(_, witness): (_, crivet::operation::Operation)| witness.name().name() == operation;
+                fault.profiles.contains(profile)
+                    && fault.witness().is_ok_and(asks)
+                    && is_seen(fault, *profile)
+            })
+        })
+        .map(|(id, profile, operation)| format!("{id} {profile} {operation}"))
+        .collect();
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
