@@ -323,7 +323,7 @@ fn disturbed(ids: &[&str], message: &str) -> String {
 }
 
 /// What an implementation may use of the stack, in bytes: as much as a main thread commonly has.
-const STACK: usize = 8 << 20;
+const STACK: usize = 8_388_608;
 
 /// An operation of which not one vector with a value passes was hardly understood: the wrapper is at fault
 /// more often than the library. Few vectors prove nothing.

@@ -427,6 +427,27 @@ fn what_is_no_vector_file_is_told_as_such() {
 }
 
 #[test]
+fn yaml_that_vector_files_do_not_need_is_turned_down() {
+    errors("- a\n---\n- b\n", &["3:1 - no YAML: a second document in the file"]);
+    errors("- !x a\n", &["1:3 - expected a plain value, found a YAML tag"]);
+    let CorpusErrors(found) = parse("- id: a\n  title: ]\n").unwrap_err();
+    assert!(matches!(found[0].kind, ErrorKind::Yaml(_)), "{}", found[0]);
+    assert_eq!((found[0].location.line, found[0].location.column), (2, 10));
+    let kind = |text: &str| parse(text).unwrap_err().0.remove(0).kind;
+    // A list of lists of lists …, to the last level there may be, and one more.
+    let lists = |levels: usize| "[".repeat(levels) + &"]".repeat(levels);
+    assert!(matches!(kind(&lists(24)), ErrorKind::Expected { .. }));
+    assert_eq!(kind(&lists(25)), ErrorKind::TooDeep(24));
+    let values = |levels: usize| "{a: ".repeat(levels) + "b" + &"}".repeat(levels);
+    assert!(matches!(kind(&values(23)), ErrorKind::Expected { .. }));
+    assert_eq!(kind(&values(24)), ErrorKind::TooDeep(24));
+    let keys = |levels: usize| "{".repeat(levels) + "a" + &": b}".repeat(levels);
+    assert!(matches!(kind(&keys(23)), ErrorKind::Expected { .. } | ErrorKind::Yaml(_)));
+    assert_eq!(kind(&keys(24)), ErrorKind::TooDeep(24));
+    assert_eq!(kind(&"- a\n".repeat(500_000)), ErrorKind::TooManyNodes(500_000));
+}
+
+#[test]
 fn a_draft_is_read_checked_and_kept_apart() {
     let corpus = parse(&decode("  draft: true")).unwrap();
     let [draft] = corpus.drafts.as_slice() else { panic!("{corpus:?}") };

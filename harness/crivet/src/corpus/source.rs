@@ -26,7 +26,8 @@ pub(super) struct Limits {
 }
 
 /// The limits for a corpus; the largest vector file anyone wrote is a hundredth of what a file may have.
-pub(super) const LIMITS: Limits = Limits { file: 8 << 20, total: 64 << 20, files: 5_000, entries: 20_000 };
+pub(super) const LIMITS: Limits =
+    Limits { file: 8_000_000, total: 64_000_000, files: 5_000, entries: 20_000 };
 
 /// The text of one file.
 #[derive(Clone, Debug)]
@@ -59,22 +60,18 @@ pub(super) enum Role {
 /// The embedded corpus.
 pub(super) fn embedded(errors: &mut Vec<CorpusError>) -> Vec<Source> {
     let vectors = crivet_vectors::vector_files().into_iter().map(|file| (Role::Vectors, file));
-    let inventories = embedded_inventories();
+    let requirements = crivet_vectors::requirement_files().into_iter().map(|file| (Role::Requirements, file));
+    let others = [
+        (Role::Rulings, crivet_vectors::rulings_file()),
+        (Role::Changes, crivet_vectors::changes_file()),
+        (Role::Ids, crivet_vectors::ids_file()),
+    ];
     let mut sources = Vec::new();
-    for (role, file) in vectors.chain(inventories) {
+    for (role, file) in vectors.chain(requirements).chain(others) {
         let name = format!("vectors/{}", file.path);
         sources.extend(text(&name, file.contents.to_vec(), errors).map(|text| Source { name, role, text }));
     }
     sources
-}
-
-fn embedded_inventories() -> impl Iterator<Item = (Role, crivet_vectors::File)> {
-    let requirements = crivet_vectors::requirement_files().into_iter().map(|file| (Role::Requirements, file));
-    requirements.chain([
-        (Role::Rulings, crivet_vectors::rulings_file()),
-        (Role::Changes, crivet_vectors::changes_file()),
-        (Role::Ids, crivet_vectors::ids_file()),
-    ])
 }
 
 /// The embedded inventories of the given role alone, for vectors that bring none of their own.

@@ -13,7 +13,7 @@ use super::error::{CorpusError, ErrorKind};
 use super::source::Source;
 use crate::vector::Location;
 
-/// How deep YAML may nest: a vector needs five levels.
+/// How many levels YAML may have: a vector needs five.
 const DEPTH_LIMIT: usize = 24;
 /// The most nodes in a file.
 const NODE_LIMIT: usize = 500_000;
@@ -72,7 +72,7 @@ impl Node {
 /// Reads a file as one YAML document. `None` where it could not be; why is among the errors.
 pub(super) fn read(source: &Source, errors: &mut Vec<CorpusError>) -> Option<Node> {
     let before = errors.len();
-    let places = Places { source, nodes: 0, errors }.document();
+    let places = Places { source, left: NODE_LIMIT, errors }.document();
     if errors.len() > before {
         return None;
     }
@@ -108,7 +108,8 @@ enum Inner {
 /// The pass over the parser's events.
 struct Places<'a> {
     source: &'a Source,
-    nodes: usize,
+    /// How many nodes more there may be.
+    left: usize,
     errors: &'a mut Vec<CorpusError>,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Places<'a> {
             match event {
                 Event::StreamStart | Event::DocumentStart(_) | Event::DocumentEnd => {}
                 Event::StreamEnd => break,
-                event if root.is_none() => root = Some(self.node(&mut parser, event, span, 0)?),
+                event if root.is_none() => root = Some(self.node(&mut parser, event, span, DEPTH_LIMIT)?),
                 _ => {
                     return self.stop(span, ErrorKind::Yaml("a second document in the file".to_owned()));
                 }
@@ -164,15 +165,15 @@ impl<'a> Places<'a> {
         parser: &mut Parser<'a, saphyr_parser::StrInput<'a>>,
         event: Event<'a>,
         span: Span,
-        depth: usize,
+        levels: usize,
     ) -> Option<Place> {
-        self.nodes += 1;
-        if self.nodes > NODE_LIMIT {
+        let Some(left) = self.left.checked_sub(1) else {
             return self.stop(span, ErrorKind::TooManyNodes(NODE_LIMIT));
-        }
-        if depth > DEPTH_LIMIT {
+        };
+        self.left = left;
+        let Some(levels) = levels.checked_sub(1) else {
             return self.stop(span, ErrorKind::TooDeep(DEPTH_LIMIT));
-        }
+        };
         let inner = match event {
             Event::Scalar(text, _, 0, _) => Inner::Scalar(text.into_owned()),
             Event::SequenceStart(0, _) => {
@@ -180,7 +181,7 @@ impl<'a> Places<'a> {
                 loop {
                     match self.next(parser)? {
                         (Event::SequenceEnd, _) => break Inner::Sequence(items),
-                        (event, span) => items.push(self.node(parser, event, span, depth + 1)?),
+                        (event, span) => items.push(self.node(parser, event, span, levels)?),
                     }
                 }
             }
@@ -191,7 +192,7 @@ impl<'a> Places<'a> {
                     match self.next(parser)? {
                         (Event::MappingEnd, _) => break Inner::Mapping(members),
                         (event, span) => {
-                            let key = self.node(parser, event, span, depth + 1)?;
+                            let key = self.node(parser, event, span, levels)?;
                             if let Inner::Scalar(name) = &key.inner
                                 && !seen.insert(name.clone())
                             {
@@ -199,7 +200,7 @@ impl<'a> Places<'a> {
                                 self.errors.push(at(self.source, key.line, key.column, kind));
                             }
                             let (event, span) = self.next(parser)?;
-                            members.push((key, self.node(parser, event, span, depth + 1)?));
+                            members.push((key, self.node(parser, event, span, levels)?));
                         }
                     }
                 }

@@ -33,7 +33,7 @@ pub(super) fn components(
             _ => None,
         };
         let bare = match (expected, came, delimiter) {
-            (Some(expected), Some(came), Some(delimiter)) if expected != came => {
+            (Some(expected), Some(came), Some(delimiter)) => {
                 came.strip_prefix(delimiter).filter(|bare| is_same(iri, expected, bare))
             }
             _ => None,

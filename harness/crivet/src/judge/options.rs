@@ -44,12 +44,9 @@ const URI_PORT: (u16, usize) = (7, 2);
 /// Is it the Uri-Port expected, with leading zero bytes?
 fn is_same_port(expected: &CoapOption, came: &CoapOption) -> bool {
     let (number, longest) = URI_PORT;
-    let number_of =
-        |option: &CoapOption| option.value.iter().copied().skip_while(|byte| *byte == 0).collect();
-    let (wanted, found): (Vec<u8>, Vec<u8>) = (number_of(expected), number_of(came));
+    let zeros = came.value.strip_suffix(expected.value.as_slice());
     (expected.number, came.number) == (number, number)
-        && wanted == found
-        && came.value.len() > expected.value.len()
+        && zeros.is_some_and(|zeros| zeros.iter().all(|byte| *byte == 0))
         && came.value.len() <= longest
 }
 

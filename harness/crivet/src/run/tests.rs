@@ -121,6 +121,43 @@ fn what_came_later_than_the_version_pinned_turns_nothing_red() {
     assert!(first_version() <= current_version());
 }
 
+/// Vectors as cases of their first profile.
+fn first_cases(vectors: &[Vector]) -> Vec<Case<'_>> {
+    vectors.iter().map(|vector| Case { vector, profile: vector.profiles[0] }).collect()
+}
+
+#[test]
+fn who_knows_nothing_passes_little() {
+    let iri = written("path", "op: iri-parse, iri: a", "expect: {path: a}");
+    let vectors = vectors(&[
+        read("rejected", "coap:// ", "expect: reject"),
+        read("read", "coap://h", H),
+        written("same", "op: equivalent, a: '[-1, [\"h\"]]', b: '[-1, [\"h\"]]'", "expect: true"),
+        written("other", "op: equivalent, a: '[-1, [\"h\"]]', b: '[-1, [\"i\"]]'", "expect: false"),
+        written("items", "op: scan, sequence: '[[0], 1]'", "expect: [processable, unprocessable]"),
+        written("item", "op: scan, sequence: '[[-1, [\"h\"]]]'", "expect: [processable]"),
+        iri.replace("[href-13, href-27]", "[iri-guidelines-01]"),
+    ]);
+    let [rejecting, echoing] = floor::all(&first_cases(&vectors))[..] else { panic!("two floors") };
+    assert_eq!((rejecting.name, rejecting.passed, rejecting.cases), ("reject-all", 1, 7));
+    assert_eq!((echoing.name, echoing.passed, echoing.cases), ("echo", 4, 7));
+}
+
+#[test]
+fn a_judge_that_lets_a_canary_through_does_not_judge() {
+    let items = |count: usize| {
+        let sequence = format!("hex:99{count:04x}{}", "822081616 8".replace(' ', "").repeat(count));
+        let expected = vec!["processable"; count].join(", ");
+        written("items", &format!("op: scan, sequence: '{sequence}'"), &format!("expect: [{expected}]"))
+    };
+    let few = vectors(&[items(300)]);
+    assert_eq!(canary::check(&first_cases(&few)), Ok(()));
+    // The one vector that the answer to no question is right for.
+    let vectors = vectors(&[items(4096)]);
+    let error = canary::check(&first_cases(&vectors)).unwrap_err();
+    assert_eq!((error.canary, error.id.as_str()), ("an answer to no question", "items"));
+}
+
 /// What is remarked of these.
 fn remarks(written: &[String], profile: Profile) -> Vec<String> {
     let vectors = vectors(written);

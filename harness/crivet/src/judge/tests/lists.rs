@@ -153,3 +153,39 @@ fn sequences_of_options_are_described_as_they_are() {
     let broken = Expected::Value(Value::Cri { cri: vec![0x82, 0x07] });
     assert_eq!(describe(&broken, Profile::Href03), "h'8207'");
 }
+
+/// What is wrong with the CRIs of a question.
+#[track_caller]
+fn check_defect(profile: Profile, operation: &Operation, expected: Option<&str>) {
+    assert_eq!(defect::of(operation, profile).as_deref(), expected);
+}
+
+#[test]
+fn whoever_answers_what_is_invalid_is_told_why() {
+    let decode = |text: &str| Operation::Decode { cri: edn(text) };
+    check_defect(Profile::Href13, &decode(r#"[-1, ["h"]]"#), None);
+    check_defect(
+        Profile::Href13,
+        &decode(r#"[-1, ["h"], null]"#),
+        Some("end: trailing nulls are left off (R2)"),
+    );
+    // What is remarkable and valid is no defect.
+    check_defect(Profile::Href13, &decode("[-1, []]"), None);
+    let no_item = Operation::Decode { cri: vec![0x82, 0x20] };
+    assert!(defect::of(&no_item, Profile::Href13).is_some());
+    // The sequences of options of the early drafts are of another form.
+    check_defect(Profile::Href02, &no_item, None);
+    let resolve = |base: &str, reference: &str| Operation::Resolve {
+        base: edn(base),
+        reference: edn(reference),
+        relation: None,
+    };
+    let [good, bad] = [r#"[-1, ["h"]]"#, r#"[-1, ["h"], null]"#];
+    let told = |name: &str| format!("{name}, end: trailing nulls are left off (R2)");
+    check_defect(Profile::Href27, &resolve(bad, good), Some(&told("base")));
+    check_defect(Profile::Href27, &resolve(good, bad), Some(&told("reference")));
+    let relativize = Operation::Relativize { base: edn(good), target: edn(bad) };
+    check_defect(Profile::Href27, &relativize, Some(&told("target")));
+    let equivalent = Operation::Equivalent { a: edn(good), b: edn(bad), ignore_fragment: false };
+    check_defect(Profile::Href27, &equivalent, Some(&told("b")));
+}
