@@ -75,6 +75,9 @@ fn one_uri_is_one_sequence_but_for_little() {
     check_uri(Profile::Href02, bare, "[1, \"a\", 2, \"H\", 4, 1]", upper);
     let reference = "fail: option 1: expected query \"a\", came path \"a\"";
     check_uri(Profile::Href03, "[6, \"a\"]", "[5, \"a\"]", reference);
+    // In a reference a lone empty segment is one.
+    let relative = "fail: option 1: expected query \"q\", came path \"\"";
+    check_uri(Profile::Href02, "[7, \"q\"]", "[6, \"\", 7, \"q\"]", relative);
 }
 
 #[track_caller]

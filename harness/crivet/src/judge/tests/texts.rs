@@ -39,6 +39,7 @@ fn addresses_are_compared_by_their_bytes() {
     check_text("a://[fe80::1%25z]/", "a://[fe80:0::1%25z]/", &long("fe80:0::1"));
     check_text("a://[::ffff:1.2.3.4]", "a://[::ffff:102:304]", "pass");
     check_text("a://[::ffff:102:304]", "a://[::ffff:1.2.3.4]", "pass");
+    check_text("a://[::ffff:1.2.3.16]", "a://[::ffff:102:310]", "pass");
     check_text("a://[::ffff:102:304]", "a://[::FFFF:1.2.3.4]", &long("::FFFF:1.2.3.4"));
     check_text("a://[::1]", "a://[::0.0.0.1]", &long("::0.0.0.1"));
 }
