@@ -28,7 +28,9 @@ if cargo fuzz --version >/dev/null 2>&1; then
     # The base builder turns this into a plain `cargo build` where coverage is wanted.
     sanitizer=$SANITIZER
     [ "$sanitizer" != coverage ] || sanitizer=none
-    cargo fuzz build --sanitizer "$sanitizer"
+    for target in "${targets[@]}"; do
+        cargo fuzz build --sanitizer "$sanitizer" "$target"
+    done
 else
     # Cargo adds up the flags of its files, and reads none of them where RUSTFLAGS is set.
     case $SANITIZER in
