@@ -18,15 +18,11 @@ pub fn scheme_name(scheme: &Scheme, profile: Profile) -> Option<&str> {
         Scheme::Name(name) => return Some(name),
         Scheme::Number(number) => number,
     };
-    registered(profile).get(number).map(String::as_str)
+    schemes(profile).get(number).map(String::as_str)
 }
 
 /// Each scheme of the revision's table: the CBOR argument of its scheme-id, and its name.
-pub fn schemes(profile: Profile) -> impl Iterator<Item = (u64, &'static str)> {
-    registered(profile).iter().map(|(number, name)| (*number, name.as_str()))
-}
-
-fn registered(profile: Profile) -> &'static BTreeMap<u64, String> {
+pub fn schemes(profile: Profile) -> &'static BTreeMap<u64, String> {
     match profile {
         Profile::Href27 => &HREF_27,
         _ => &HREF_13,

@@ -146,10 +146,10 @@ impl Found {
         let dots = if cri.is_full() { Grade::Invalid } else { Grade::Remark };
         for (index, label) in labels.iter().enumerate() {
             let place = || Component::Label.place(index);
-            if label.texts().any(|text| text.contains('.')) {
+            if label.texts().iter().any(|text| text.contains('.')) {
                 self.add(dots, Some("R18"), &place(), "a label holds no dot");
             }
-            if label.texts().any(|text| !is_lower_case(text)) {
+            if label.texts().iter().any(|text| !is_lower_case(text)) {
                 self.add(Grade::Unfit, Some("R20"), &place(), "it is not in lower case");
             }
         }
@@ -233,7 +233,7 @@ impl Found {
     fn text(&mut self, component: Component, index: usize, text: &Text) {
         // Put into words only where something is wrong, which is rare.
         let place = || component.place(index);
-        if text.texts().any(|text| !is_nfc(text)) {
+        if text.texts().iter().any(|text| !is_nfc(text)) {
             // In href-27 whoever makes a CRI may rely on the source to be normalised.
             let grade = if self.profile == Profile::Href27 { Grade::Remark } else { Grade::Unfit };
             self.add(grade, Some("R20"), &place(), "it is not in Normalization Form C");

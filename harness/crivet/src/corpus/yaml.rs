@@ -223,7 +223,7 @@ fn join(value: Value, place: Place, source: &Source, errors: &mut Vec<CorpusErro
                 values.into_iter().zip(places).map(|(value, place)| join(value, place, source, errors));
             Kind::Sequence(items.collect::<Option<_>>()?)
         }
-        (Value::Mapping(values), Inner::Mapping(places)) => {
+        (Value::Mapping(values), Inner::Mapping(places)) if values.len() == places.len() => {
             let mut members: Vec<(String, Location, Node)> = Vec::new();
             for ((key, value), (key_place, place)) in values.into_iter().zip(places) {
                 let location =
@@ -260,4 +260,44 @@ fn join(value: Value, place: Place, source: &Source, errors: &mut Vec<CorpusErro
         }
     };
     Some(Node { location, kind })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::source::Role;
+
+    fn place(inner: Inner) -> Place {
+        Place { line: 1, column: 1, inner }
+    }
+
+    fn scalar(text: &str) -> Place {
+        place(Inner::Scalar(text.to_owned()))
+    }
+
+    /// Does the value have its place? If not, there is an error.
+    fn joins(value: &str, inner: Inner) -> bool {
+        let source = Source { name: "a.yaml".to_owned(), role: Role::Vectors, text: value.to_owned() };
+        let mut errors = Vec::new();
+        let node = join(serde_yaml::from_str(value).unwrap(), place(inner), &source, &mut errors);
+        assert_eq!(node.is_some(), errors.is_empty(), "{value}");
+        node.is_some()
+    }
+
+    #[test]
+    fn two_parsers_that_saw_different_documents() {
+        let members =
+            |keys: &[&str]| Inner::Mapping(keys.iter().map(|key| (scalar(key), scalar("1"))).collect());
+        let items = |items: &[&str]| Inner::Sequence(items.iter().map(|item| scalar(item)).collect());
+        assert!(joins("[a, b]", items(&["a", "b"])));
+        assert!(!joins("[a, b]", items(&["a"])));
+        assert!(!joins("[a]", items(&["a", "b"])));
+        assert!(joins("{a: 1, b: 1}", members(&["a", "b"])));
+        assert!(!joins("{a: 1, b: 1}", members(&["a"])));
+        assert!(!joins("{a: 1}", members(&["a", "b"])));
+        assert!(!joins("{a: 1}", members(&["b"])));
+        assert!(!joins("{a: 1}", items(&["a"])));
+        assert!(!joins("[a]", members(&["a"])));
+        assert!(!joins("a", items(&["a"])));
+    }
 }

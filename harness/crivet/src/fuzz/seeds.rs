@@ -221,7 +221,7 @@ pub fn dictionary() -> String {
     let mut tokens: BTreeSet<Vec<u8>> = CBOR.iter().map(|token| token.to_vec()).collect();
     tokens.extend(TEXTS.iter().map(|token| token.as_bytes().to_vec()));
     for profile in [Profile::Href13, Profile::Href27] {
-        tokens.extend(schemes(profile).map(|(_, name)| name.as_bytes().to_vec()));
+        tokens.extend(schemes(profile).values().map(|name| name.as_bytes().to_vec()));
     }
     tokens.iter().fold(String::new(), |mut text, token| {
         let _ = writeln!(text, "\"{}\"", token.iter().map(|byte| escaped(*byte)).collect::<String>());

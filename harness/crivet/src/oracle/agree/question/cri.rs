@@ -117,7 +117,7 @@ fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> 
     let kind = *pick(u, &[(5, 0), (3, 1), (3, 2), (3, 3), (4, 4), (3, 5), (8, 6), (4, 7)])?;
     match (kind, &mut sections.start) {
         (0, Start::Full(scheme, _)) => {
-            let rows: Vec<u64> = schemes(profile).map(|(number, _)| number).collect();
+            let rows: Vec<u64> = schemes(profile).keys().copied().collect();
             let row = usize::from(u.arbitrary::<u16>()?).checked_rem(rows.len()).unwrap_or_default();
             // The first and the last rows, and those around the sizes of heads, as often as all others.
             let row = match site % 4 {

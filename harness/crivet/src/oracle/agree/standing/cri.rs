@@ -78,7 +78,7 @@ fn is_open(cri: &Cri, profile: Profile) -> bool {
         return false;
     }
     let is_colon = cri.authority == Authority::True
-        && cri.segments().first().is_some_and(|first| first.texts().any(|text| text.contains(':')));
+        && cri.segments().first().is_some_and(|first| first.texts().iter().any(|text| text.contains(':')));
     is_colon || profile == Profile::Href27 && is_empty(&cri.path) && is_empty(&cri.query)
 }
 
