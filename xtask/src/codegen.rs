@@ -9,6 +9,7 @@ mod cbor;
 mod characters;
 mod heads;
 mod lengths;
+mod likeness;
 mod positions;
 mod resolution;
 mod schemas;
@@ -167,8 +168,13 @@ fn topics() -> Vec<Topic> {
         ),
         topic(
             "decode-heads.yaml",
-            "Heads whose additional information is reserved, or announces an indefinite length.",
+            "Heads whose additional information is reserved or announces an indefinite length, or whose major type is another.",
             heads::sketches(),
+        ),
+        topic(
+            "equivalent-lengths.yaml",
+            "Equivalence (anchor `comparison`): differences behind the lengths of buffers and counters.",
+            likeness::sketches(),
         ),
         topic("decode-truncation.yaml", "Two examples, cut off at every byte.", truncation::sketches()),
         topic(

@@ -45,6 +45,8 @@ pub(super) enum Outcome {
         full: bool,
         cri: Item,
     },
+    /// What `equivalent` says.
+    Equivalent(bool),
     /// What `scan` says of a single item.
     Processable,
     Reject,
@@ -147,6 +149,7 @@ impl Outcome {
         match self {
             Outcome::Cri(item) => scalar(&item.notation()),
             Outcome::Decoded { full, cri } => format!("{{full: {full}, cri: {}}}", scalar(&cri.notation())),
+            Outcome::Equivalent(equivalent) => equivalent.to_string(),
             Outcome::Processable => "[processable]".to_owned(),
             Outcome::Reject => "reject".to_owned(),
             Outcome::Text(text) => scalar(text),

@@ -48,6 +48,11 @@ pub fn target_near(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sectio
         path.len().saturating_sub(*pick(u, &[(6, 0_usize), (8, 1), (4, 2), (2, 3), (1, 127), (1, 128)])?),
     );
     let added = *pick(u, &[(6, 1_usize), (4, 0), (3, 2), (1, 8)])?;
+    if added == 0
+        && let Some(last) = path.pop()
+    {
+        path.push(if chance(u, 48)? { change_text(u, last, Component::Segment)? } else { last });
+    }
     path.extend(other.segments().iter().take(added).cloned());
     target.path = Some(path);
     match pick(u, &[(6, 0), (4, 1), (4, 2)])? {
@@ -176,9 +181,10 @@ fn change_texts(u: &mut Unstructured<'_>, texts: &mut Vec<Text>, component: Comp
     Ok(())
 }
 
-/// A text that looks or sounds like another: in the other case, as bytes, with an end, or quite another.
+/// A text that looks or sounds like another: in the other case, as bytes, with an end, with a part more or less, or
+/// quite another.
 fn change_text(u: &mut Unstructured<'_>, text: Text, component: Component) -> Result<Text> {
-    Ok(match (text, pick(u, &[(3, 0), (3, 1), (3, 2), (2, 3)])?) {
+    Ok(match (text, pick(u, &[(3, 0), (3, 1), (3, 2), (2, 3), (2, 4)])?) {
         (Text::Plain(text), 0) => Text::Plain(format!("{text}a")),
         (Text::Plain(text), 1) => Text::Plain(match text.chars().all(char::is_lowercase) {
             true => text.to_uppercase(),
@@ -205,6 +211,17 @@ fn change_text(u: &mut Unstructured<'_>, text: Text, component: Component) -> Re
         (Text::Pet(mut parts), 1) => {
             if let Some(Part::Bytes(bytes)) = parts.iter_mut().find(|part| matches!(part, Part::Bytes(_))) {
                 bytes.push(b':');
+            }
+            Text::Pet(parts)
+        }
+        (Text::Plain(text), 4) if !text.is_empty() => {
+            Text::Pet(vec![Part::Text(text), Part::Bytes(b"/".to_vec())])
+        }
+        (Text::Pet(mut parts), 4) => {
+            match (parts.pop(), parts.as_slice()) {
+                (_, [Part::Text(text)]) => return Ok(Text::Plain(text.clone())),
+                (Some(part), []) => parts.extend([part, Part::Text("a".to_owned())]),
+                _ => {}
             }
             Text::Pet(parts)
         }

@@ -100,8 +100,16 @@ fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> 
         (2, "a_"),
         (1, "coap "),
     ];
-    const ZONES: &[Weighted<&str>] =
-        &[(2, "ETH0"), (2, "a b"), (2, "eth/0"), (2, "%"), (2, "eth0"), (1, "\u{e9}")];
+    const ZONES: &[Weighted<&str>] = &[
+        (2, "ETH0"),
+        (2, "a b"),
+        (2, "eth/0"),
+        (2, "%"),
+        (2, "eth0"),
+        (2, "a!b"),
+        (2, "a:b"),
+        (1, "\u{e9}"),
+    ];
     const BYTES: &[Weighted<&[u8]>] = &[
         (3, b"\xf4\x90\x80\x80"),
         (3, b"\xff\xc3\xa9"),
