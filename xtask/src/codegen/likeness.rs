@@ -99,20 +99,18 @@ impl Kind {
     fn sketches(&self) -> Vec<Sketch> {
         let mut sketches = Vec::new();
         for length in LENGTHS {
-            let title = format!("Twice {}, of which the last differs", self.titled(length));
-            sketches.push(self.sketch(
-                &format!("last-{length}"),
-                title,
-                [(length, "a"), (length, "b")],
-                false,
-            ));
-            let title = format!("Twice {}, all the same", self.titled(length));
-            sketches.push(self.sketch(
-                &format!("same-{length}"),
-                title,
-                [(length, "b"), (length, "b")],
-                true,
-            ));
+            let twice = format!("Twice {}", self.titled(length));
+            for (name, remark, last) in
+                [("last", "of which the last differs", "a"), ("same", "all the same", "b")]
+            {
+                let both = [(length, last), (length, "b")];
+                sketches.push(self.sketch(
+                    &format!("{name}-{length}"),
+                    format!("{twice}, {remark}"),
+                    both,
+                    last == "b",
+                ));
+            }
         }
         let title = format!("Once {}, once longer by 256", self.titled(1));
         sketches.push(self.sketch("more", title, [(1, "a"), (257, "a")], false));

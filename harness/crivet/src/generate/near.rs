@@ -49,9 +49,10 @@ pub fn target_near(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sectio
     );
     let added = *pick(u, &[(6, 1_usize), (4, 0), (3, 2), (1, 8)])?;
     if added == 0
-        && let Some(last) = path.pop()
+        && let Some(last) = path.last_mut()
+        && chance(u, 48)?
     {
-        path.push(if chance(u, 48)? { change_text(u, last, Component::Segment)? } else { last });
+        *last = change_text(u, last.clone(), Component::Segment)?;
     }
     path.extend(other.segments().iter().take(added).cloned());
     target.path = Some(path);
