@@ -1,7 +1,7 @@
 #![no_main]
 
-crivet::fuzz_target!(
-    crivet::oracle::agree::Agree::on(crivet::operation::OperationName::Scan),
-    crivet_fuzz::testee(),
-    against = crivet_fuzz::other(),
+crivet_fuzz::fuzz_target!(
+    crivet_fuzz::oracle::agree::Agree::on(crivet::operation::OperationName::Scan),
+    crivet_fuzz_targets::testee(),
+    against = crivet_fuzz_targets::other(),
 );

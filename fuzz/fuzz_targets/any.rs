@@ -2,4 +2,6 @@
 
 #![no_main]
 
-crivet::fuzz_target!(check = crivet_fuzz::oracle().target(crivet_fuzz::testee(), crivet_fuzz::other()));
+crivet_fuzz::fuzz_target!(
+    check = crivet_fuzz_targets::oracle().target(crivet_fuzz_targets::testee(), crivet_fuzz_targets::other())
+);

@@ -1,3 +1,3 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::coap_uri::CriCoapAsUri, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::coap_uri::CriCoapAsUri, crivet_fuzz_targets::testee());

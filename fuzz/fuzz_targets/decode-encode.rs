@@ -1,3 +1,3 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::decode_encode::DecodeEncode, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::decode_encode::DecodeEncode, crivet_fuzz_targets::testee());

@@ -1,3 +1,3 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::iri::IriFromCri, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::iri::IriFromCri, crivet_fuzz_targets::testee());

@@ -1,3 +1,3 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::relativize::Relativize, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::relativize::Relativize, crivet_fuzz_targets::testee());

@@ -1,3 +1,3 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::resolution::Resolution, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::resolution::Resolution, crivet_fuzz_targets::testee());

@@ -1,3 +1,6 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::resolve_associative::ResolveAssociative, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(
+    crivet_fuzz::oracle::resolve_associative::ResolveAssociative,
+    crivet_fuzz_targets::testee()
+);

@@ -1,3 +1,6 @@
 #![no_main]
 
-crivet::fuzz_target!(crivet::oracle::resolve_idempotent::ResolveIdempotent, crivet_fuzz::testee());
+crivet_fuzz::fuzz_target!(
+    crivet_fuzz::oracle::resolve_idempotent::ResolveIdempotent,
+    crivet_fuzz_targets::testee()
+);

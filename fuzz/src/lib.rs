@@ -11,8 +11,8 @@
 use std::env::VarError;
 use std::process::exit;
 
-use crivet::fuzz::{AnyOracle, oracles};
 use crivet::implementation::Implementation;
+use crivet_fuzz::fuzz::{AnyOracle, oracles};
 use crivet_reference::testee::Reference;
 
 /// The implementation under test.

@@ -49,7 +49,7 @@ enum Command {
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Build => {
-            for target in targets::build(crivet::fuzz::oracles())? {
+            for target in targets::build(crivet_fuzz::fuzz::oracles())? {
                 println!("{}", target.program.display());
             }
             Ok(())

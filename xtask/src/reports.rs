@@ -9,15 +9,15 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use crivet::corpus::Corpus;
-use crivet::coverage::Coverage;
 use crivet::implementation::{Description, Implementation};
 use crivet::process::Testee;
-use crivet::report::compare::{Matrix, Results};
-use crivet::report::specification::{Answers, View};
-use crivet::report::{Invocation, json, lines};
 use crivet::run::{Options, Run, Subject, run};
 use crivet::select::{Case, Filter};
 use crivet_reference::testee::Reference;
+use crivet_report::compare::{Matrix, Results};
+use crivet_report::coverage::Coverage;
+use crivet_report::specification::{Answers, View};
+use crivet_report::{Invocation, json, lines};
 
 use crate::files;
 

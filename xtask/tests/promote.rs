@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use crivet::fuzz::oracles;
 use crivet::profile::Profile;
+use crivet_fuzz::fuzz::oracles;
 use serde_json::Value as Json;
 
 const XTASK: &str = env!("CARGO_BIN_EXE_xtask");

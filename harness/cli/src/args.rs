@@ -57,7 +57,7 @@ impl Arguments {
         // The digest takes a moment, so it is made for those who ask.
         if std::env::args_os().any(|argument| argument == "--version") {
             let corpus = crivet::corpus::current_version();
-            let digest = crivet::corpus::digest();
+            let digest = crivet_report::export::digest();
             let version = env!("CARGO_PKG_VERSION");
             command = command.long_version(format!("{version}\ncorpus {corpus}, sha256 {digest}"));
         }

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use crivet::report::specification::Answers;
+use crivet_report::specification::Answers;
 
 use crate::args::ResultArgument;
 use crate::output;

@@ -233,7 +233,7 @@ fn the_version_names_the_corpus_and_its_digest() {
     let corpus = long.lines().nth(1).unwrap();
     let (version, digest) = corpus.strip_prefix("corpus ").unwrap().split_once(", sha256 ").unwrap();
     assert_eq!(version.split('.').count(), 3);
-    assert_eq!(digest, crivet::corpus::digest());
+    assert_eq!(digest, crivet_report::export::digest());
     assert!(digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()), "{digest}");
 }
 

@@ -10,6 +10,7 @@ mod error;
 mod expectation;
 mod fields;
 mod history;
+pub mod import;
 mod inventory;
 mod source;
 mod typed;
@@ -25,13 +26,12 @@ pub(crate) use expectation::{problems, starts_with_scheme};
 pub use history::{Change, Release, current_version, first_version};
 pub use inventory::{Level, Requirement, Requirements, Ruling, Rulings};
 pub use typed::Tombstone;
-pub(crate) use typed::{COMMON, OPTIONAL, argument_names};
+pub use typed::{COMMON, OPTIONAL, argument_names};
 
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
 
-use crate::import::{self, Imported};
 use crate::vector::{Location, Vector};
+use import::Imported;
 use source::{Role, Source};
 use typed::Entry;
 
@@ -58,19 +58,6 @@ pub struct Corpus {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct CorpusErrors(pub Vec<CorpusError>);
-
-/// The SHA-256 of the embedded corpus, in hex: of each file, sorted by path, the path, a zero byte, the length
-/// in eight bytes, the greatest first, and the content.
-pub fn digest() -> String {
-    let mut hash = Sha256::new();
-    for file in crivet_vectors::data_files() {
-        hash.update(file.path);
-        hash.update([0]);
-        hash.update((file.contents.len() as u64).to_be_bytes());
-        hash.update(file.contents);
-    }
-    hex::encode(hash.finalize())
-}
 
 impl Corpus {
     /// The corpus that is embedded in this library.

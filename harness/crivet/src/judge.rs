@@ -195,7 +195,7 @@ pub fn describe(outcome: &Expected, profile: Profile) -> String {
 }
 
 /// Does a value mean what is expected? What is worth saying if it does, the first difference if it does not.
-pub(crate) fn compare(
+pub fn compare(
     operation: &Operation,
     profile: Profile,
     expected: &Value,
@@ -295,17 +295,17 @@ fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<N
 
 /// Does a CRI (reference) that was made from a URI denote the URI (reference) that another one stands for? This is
 /// what `uri-to-cri` is judged by.
-pub(crate) fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
+pub fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
     from_uri::compare(expected, came, profile)
 }
 
 /// Is this the same URI, letter by letter but for the text of an IPv6 address? This is what `cri-to-uri` is judged by.
-pub(crate) fn same_text(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
+pub fn same_text(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
     text::compare(expected, came)
 }
 
 /// Are these the same components of an IRI? This is what `iri-parse` is judged by.
-pub(crate) fn same_components(
+pub fn same_components(
     iri: &str,
     expected: &IriComponents,
     came: &IriComponents,
@@ -314,7 +314,7 @@ pub(crate) fn same_components(
 }
 
 /// Is this the same URI of an IRI? This is what `iri-to-uri` is judged by.
-pub(crate) fn same_uri_of_iri(iri: &str, expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
+pub fn same_uri_of_iri(iri: &str, expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
     iri::uri(iri, expected, came)
 }
 

@@ -72,36 +72,38 @@
 //!
 //! # Reading this crate
 //!
-//! Each module builds on those before it: YAML text becomes a [`Vector`](vector::Vector) in [`corpus`]; an
+//! Each module builds on those above it in the list: YAML text becomes a [`Vector`](vector::Vector) in [`corpus`]; an
 //! implementation's answer to it an [`Outcome`](outcome::Outcome); the [`judge`] makes of the two a
 //! [`Verdict`](verdict::Verdict); all of them are a [`Run`](run::Run), which can be held against a
-//! [`baseline`] of known failures, and of which [`report`] makes text.
-//! Fuzzing ([`generate`], [`oracle`], [`fuzz`]) enters at the operation, and needs no stored answer.
+//! [`baseline`] of known failures. [`detail`] tells one case in words.
+//!
+//! Other crates build on this one: `crivet-fuzz` has the generators, the oracles and the engine of the fuzzer,
+//! `crivet-report` the reports.
+
+pub mod feature;
+pub mod profile;
+pub mod operation;
+pub mod outcome;
+pub mod implementation;
+
+pub mod edn;
+pub mod canonical;
+
+pub mod vector;
+pub mod corpus;
+pub mod select;
+
+pub mod verdict;
+pub mod judge;
+
+pub mod protocol;
+pub mod process;
 
 pub mod baseline;
-mod bytes;
-pub mod canonical;
-pub mod corpus;
-pub mod coverage;
-pub mod edn;
-pub mod export;
-pub mod feature;
-pub mod fuzz;
-pub mod generate;
-pub mod implementation;
-pub mod import;
-pub mod judge;
-pub mod operation;
-pub mod oracle;
-pub mod outcome;
-pub mod process;
-pub mod profile;
-pub mod protocol;
-pub mod report;
 pub mod run;
-pub mod schema;
-pub mod select;
+
+pub mod citations;
+pub mod describe;
+pub mod detail;
 #[cfg(feature = "trials")]
 pub mod trials;
-pub mod vector;
-pub mod verdict;

@@ -19,7 +19,7 @@ use semver::Version;
 pub use self::canary::CanaryError;
 pub use self::expect::NoBaseline;
 pub use self::floor::Floor;
-pub(crate) use self::panic::caught;
+pub use self::panic::caught;
 use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation, perform};
 use crate::judge::{claims, judge};
@@ -268,7 +268,7 @@ fn in_process(
 }
 
 /// Does parallel work with so many threads.
-pub(crate) fn in_pool(jobs: usize, work: impl FnOnce() + Send) {
+pub fn in_pool(jobs: usize, work: impl FnOnce() + Send) {
     match rayon::ThreadPoolBuilder::new().num_threads(jobs.max(1)).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),
         // Without threads of its own a run has as many as rayon finds right.

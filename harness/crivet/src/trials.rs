@@ -38,11 +38,12 @@ use std::time::SystemTime;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use crate::baseline::{Baseline, Date, Deviation, Judgement, Universe};
+use crate::citations::Citations;
 use crate::corpus::{Corpus, CorpusErrors};
+use crate::detail::Detail;
 use crate::implementation::{Description, Implementation};
 use crate::judge::claims;
 use crate::profile::Profile;
-use crate::report;
 use crate::run::{Options, Subject, run};
 use crate::select::{Case, Filter};
 use crate::vector::Vector;
@@ -179,7 +180,8 @@ impl Shared {
         for judged in &run.results {
             match judged.status(run.strict) {
                 Status::Fail | Status::Error => {
-                    told.insert_str(0, &report::text::case(&run, judged, &self.corpus));
+                    let citations = Citations::new(&self.corpus);
+                    told.insert_str(0, &Detail::new(&run, judged, &citations).to_string());
                 }
                 Status::Skip => told.push_str(&judged.verdict.explanation().unwrap_or_default()),
                 Status::Pass | Status::Expected => {}

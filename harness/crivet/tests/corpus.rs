@@ -8,7 +8,6 @@ use crivet::operation::{Operation, Spaces};
 use crivet::outcome::{Decoded, Value};
 use crivet::profile::Profile;
 use crivet::vector::{Budget, Expected, Strength};
-use sha2::{Digest as _, Sha256};
 
 const GOOD: &str = r#"
 - id: resolve-query-unsets-fragment
@@ -550,18 +549,6 @@ fn the_embedded_corpus_is_sound() {
             vector.id
         );
     }
-}
-
-#[test]
-fn the_digest_is_of_every_file() {
-    let mut whole = Vec::new();
-    for file in crivet_vectors::data_files() {
-        whole.extend_from_slice(file.path.as_bytes());
-        whole.push(0);
-        whole.extend_from_slice(&u64::try_from(file.contents.len()).unwrap().to_be_bytes());
-        whole.extend_from_slice(file.contents);
-    }
-    assert_eq!(crivet::corpus::digest(), hex::encode(Sha256::digest(&whole)));
 }
 
 #[test]

@@ -13,11 +13,11 @@
 
 use std::time::{Duration, Instant};
 
-use crivet::fuzz::{AnyOracle, First, Setting, first};
 use crivet::implementation::Implementation;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::run::Subject;
+use crivet_fuzz::fuzz::{AnyOracle, First, Setting, first};
 use rayon::prelude::*;
 
 use crate::catalogue::Fault;

@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crivet::fuzz::{Replay, Setting, oracles};
 use crivet::implementation::Implementation as _;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_faults::{Fault, Faulty, catalogue};
+use crivet_fuzz::fuzz::{Replay, Setting, oracles};
 
 /// The faults that no oracle noticed, for any operation under any profile.
 fn unnoticed() -> BTreeSet<String> {

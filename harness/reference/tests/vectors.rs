@@ -3,13 +3,14 @@
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
+use crivet::citations::Citations;
 use crivet::corpus::Corpus;
+use crivet::detail::Detail;
 use crivet::implementation::Implementation;
-use crivet::report::{Invocation, text};
 use crivet::run::{Options, Subject, run};
 use crivet::select::Filter;
+use crivet::verdict::Status;
 use crivet_reference::testee::Reference;
 
 fn file(path: &Path) -> datatest_stable::Result<()> {
@@ -21,19 +22,13 @@ fn file(path: &Path) -> datatest_stable::Result<()> {
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: 1, strict: false, cancel: &cancel };
     let run = run(Subject::InProcess(&reference), description, &cases, &options, &|_| {})?;
-    let invocation = Invocation {
-        command: None,
-        builtin: None,
-        vectors: vec![path.display().to_string()],
-        timeout: Duration::ZERO,
-        strict: false,
-        details: 20,
-        notes: false,
-    };
     if run.green() && run.tally().skipped == 0 {
         return Ok(());
     }
-    Err(text::run(&run, &corpus, &invocation, None).into())
+    let citations = Citations::new(&corpus);
+    let failed = run.results.iter().filter(|judged| judged.status(run.strict) != Status::Pass);
+    let details: Vec<_> = failed.map(|judged| Detail::new(&run, judged, &citations).to_string()).collect();
+    Err(details.join("\n").into())
 }
 
 datatest_stable::harness! {

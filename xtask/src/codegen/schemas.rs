@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, ensure};
 use crivet::corpus::Corpus;
-use crivet::schema;
+use crivet_report::schema;
 
 use crate::files;
 

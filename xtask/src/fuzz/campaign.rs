@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use crivet::corpus::Corpus;
-use crivet::fuzz::oracles;
+use crivet_fuzz::fuzz::oracles;
 
 use self::state::{Choice, State};
 use super::engine::{self, Run};

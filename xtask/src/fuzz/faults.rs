@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use crivet::fuzz::oracles;
+use crivet_fuzz::fuzz::oracles;
 
 use super::engine::Run;
 use super::{seeds, targets};

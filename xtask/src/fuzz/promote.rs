@@ -23,9 +23,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use crivet::corpus::Corpus;
-use crivet::fuzz::{AnyOracle, Budget, Finding, Options, Replay, Setting, oracles};
 use crivet::operation::Operation;
 use crivet::profile::Profile;
+use crivet_fuzz::fuzz::{AnyOracle, Budget, Finding, Options, Replay, Setting, oracles};
 
 use self::found::{Case, Found};
 pub(super) use self::known::serve;

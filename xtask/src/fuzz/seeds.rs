@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use crivet::corpus::Corpus;
-use crivet::fuzz::{AnyOracle, dictionary, oracles, seeds};
+use crivet_fuzz::fuzz::{AnyOracle, dictionary, oracles, seeds};
 
 /// Writes a folder of seeds and a dictionary for every target.
 pub(crate) fn write_all(out: &Path) -> Result<()> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use crivet::corpus::Corpus;
-use crivet::fuzz::oracles;
+use crivet_fuzz::fuzz::oracles;
 
 use super::engine::{Outcome, Run};
 use super::{seeds, targets};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use crivet::fuzz::AnyOracle;
+use crivet_fuzz::fuzz::AnyOracle;
 use serde::Deserialize;
 
 use crate::files;
@@ -74,7 +74,7 @@ fn programs(names: &[&str], features: &[&str]) -> Result<Vec<PathBuf>> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crivet::fuzz::oracles;
+    use crivet_fuzz::fuzz::oracles;
 
     use super::*;
 

@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use arbitrary::Unstructured;
-use crivet::fuzz::{AnyOracle, BYTES, oracles};
-use crivet::generate::seed::fill;
-use crivet::generate::uri_pair;
 use crivet::implementation::{Description, Implementation};
-use crivet::oracle::Parties;
 use crivet::profile::Profile;
+use crivet_fuzz::fuzz::{AnyOracle, BYTES, oracles};
+use crivet_fuzz::generate::seed::fill;
+use crivet_fuzz::generate::uri_pair;
+use crivet_fuzz::oracle::Parties;
 use crivet_reference::testee::Reference;
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::{Uri, UriRef};

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use crivet::report::compare::{Comparison, Layout, Results};
+use crivet_report::compare::{Comparison, Layout, Results};
 
 use crate::args::{CompareArguments, CompareFormat};
 use crate::{GREEN, RED, output, results};

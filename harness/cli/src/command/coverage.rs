@@ -5,13 +5,13 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use crivet::coverage::Coverage;
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
-use crivet::report::specification::View;
 use crivet::run::{Options, Subject, run};
 use crivet::select::Case;
 use crivet_reference::testee::Reference;
+use crivet_report::coverage::Coverage;
+use crivet_report::specification::View;
 
 use crate::args::{CoverageArguments, CoverageFormat};
 use crate::{GREEN, RED, output, results};

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result, bail};
-use crivet::report::explain;
+use crivet_report::explain;
 
 use crate::args::ExplainArguments;
 use crate::{GREEN, output, results};

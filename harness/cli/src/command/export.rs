@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context, Result};
-use crivet::{export, schema};
+use crivet_report::{export, schema};
 
 use crate::args::ExportArguments;
 use crate::pending::Pending;

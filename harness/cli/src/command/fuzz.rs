@@ -5,10 +5,10 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crivet::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
-use crivet::oracle::Comparison;
 use crivet::profile::Profile;
-use crivet::report::fuzz::{self as report, Invocation};
+use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
+use crivet_fuzz::oracle::Comparison;
+use crivet_report::fuzz::{self as report, Invocation};
 use globset::Glob;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 

@@ -31,7 +31,7 @@ pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
     for case in cases {
         let vector = case.vector;
         if arguments.json {
-            writeln!(out, "{}", crivet::report::json::vector(vector, case.profile))?;
+            writeln!(out, "{}", crivet_report::json::vector(vector, case.profile))?;
         } else {
             writeln!(
                 out,

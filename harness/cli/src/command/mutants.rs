@@ -12,12 +12,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use crivet::profile::Profile;
-use crivet::report::specification::Answers;
 use crivet::run::{Options, Subject, run};
 use crivet::select::{Case, Filter};
 use crivet_faults::measure::{Measurement, control_lives, measure};
 use crivet_faults::{Fault, Faulty, catalogue, cover, equivalents, justified, noticed};
 use crivet_reference::testee::Reference;
+use crivet_report::specification::Answers;
 
 use self::fuzzed::Fuzzed;
 use crate::args::{MutantsArguments, MutantsFormat, ResultArgument};

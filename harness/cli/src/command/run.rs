@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crivet::report::{self, Invocation};
 use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
+use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
 
@@ -126,17 +126,15 @@ fn write_reports(
     reports: Vec<(Format, Option<Pending>)>,
 ) -> Result<()> {
     let render = |format| match format {
-        Format::Github => report::github::run(run, invocation),
-        Format::Html => report::html::run(run, corpus, invocation),
-        Format::Json => report::json::run(run, corpus, invocation),
-        Format::Junit => report::junit::run(run, corpus, invocation),
-        Format::Lines => report::lines::run(run),
-        Format::Markdown => report::markdown::run(run, corpus, invocation),
-        Format::Sarif => report::sarif::run(run, corpus, invocation),
-        Format::Tap => report::tap::run(run, corpus, invocation),
-        Format::Text => {
-            anstream::adapter::strip_str(&report::text::run(run, corpus, invocation, None)).to_string()
-        }
+        Format::Github => github::run(run, invocation),
+        Format::Html => html::run(run, corpus, invocation),
+        Format::Json => json::run(run, corpus, invocation),
+        Format::Junit => junit::run(run, corpus, invocation),
+        Format::Lines => lines::run(run),
+        Format::Markdown => markdown::run(run, corpus, invocation),
+        Format::Sarif => sarif::run(run, corpus, invocation),
+        Format::Tap => tap::run(run, corpus, invocation),
+        Format::Text => anstream::adapter::strip_str(&text::run(run, corpus, invocation, None)).to_string(),
     };
     let mut taken = false;
     for (format, pending) in reports {
@@ -150,7 +148,7 @@ fn write_reports(
         }
     }
     if !taken {
-        let text = report::text::run(run, corpus, invocation, results::width());
+        let text = text::run(run, corpus, invocation, results::width());
         output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())

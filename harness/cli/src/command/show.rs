@@ -13,7 +13,7 @@ pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
     let width = results::width();
     let mut unknown = Vec::new();
     for (index, id) in arguments.ids.iter().enumerate() {
-        let Some(text) = crivet::report::show::entry(&corpus, id, width) else {
+        let Some(text) = crivet_report::show::entry(&corpus, id, width) else {
             if let Some(draft) = corpus.drafts.iter().find(|draft| draft.id == *id) {
                 bail!("{id} is a draft, without a verdict: {}", draft.source);
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 use walkdir::WalkDir;
 
 use super::error::{CorpusError, ErrorKind};
-use crate::import::Format;
+use crate::corpus::import::Format;
 use crate::vector::Location;
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub(super) enum Entry {
 }
 
 /// The keys that any vector can have, in the order they are written.
-pub(crate) const COMMON: [&str; 13] = [
+pub const COMMON: [&str; 13] = [
     "id",
     "title",
     "draft",
@@ -232,7 +232,7 @@ fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
 }
 
 /// The arguments an operation has in a vector.
-pub(crate) fn argument_names(operation: OperationName) -> &'static [&'static str] {
+pub fn argument_names(operation: OperationName) -> &'static [&'static str] {
     match operation {
         OperationName::Decode
         | OperationName::CriToUri
@@ -255,8 +255,7 @@ pub(crate) fn argument_names(operation: OperationName) -> &'static [&'static str
 }
 
 /// Those of an operation's arguments that a vector may leave out.
-pub(crate) const OPTIONAL: [&str; 6] =
-    ["ignore-fragment", "secure", "relation", "to-proxy", "multiple", "spaces"];
+pub const OPTIONAL: [&str; 6] = ["ignore-fragment", "secure", "relation", "to-proxy", "multiple", "spaces"];
 
 fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operation> {
     let operation = match operation {

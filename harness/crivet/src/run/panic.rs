@@ -15,7 +15,7 @@ thread_local! {
 }
 
 /// Asks; a panic becomes a failure. It is not printed: the report tells it with its vector.
-pub(crate) fn caught<T>(ask: impl FnOnce() -> T) -> Result<T, Failure> {
+pub fn caught<T>(ask: impl FnOnce() -> T) -> Result<T, Failure> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let others = std::panic::take_hook();

@@ -4,6 +4,5 @@
 
 mod compare;
 mod read;
-mod report;
 mod rewrite;
 mod setting;

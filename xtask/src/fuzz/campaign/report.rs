@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use crivet::report::campaign::{Counted, Found, Guided, Night};
-use crivet::report::picture::Campaign;
+use crivet_report::campaign::{Counted, Found, Guided, Night};
+use crivet_report::picture::Campaign;
 
 use super::state::{self, State};
 

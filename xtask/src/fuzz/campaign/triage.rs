@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
-use crivet::fuzz::{Budget, Options, Setting};
 use crivet::implementation::Implementation;
 use crivet::run::Subject;
+use crivet_fuzz::fuzz::{Budget, Options, Setting};
 use crivet_reference::testee::Reference;
 
 use super::state::{Found, State};

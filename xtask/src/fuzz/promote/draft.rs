@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, ensure};
 use crivet::canonical;
 use crivet::corpus::Corpus;
+use crivet::describe;
 use crivet::edn;
 use crivet::feature::Feature;
-use crivet::fuzz::Finding;
 use crivet::operation::Operation;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
-use crivet::report::describe;
+use crivet_fuzz::fuzz::Finding;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 

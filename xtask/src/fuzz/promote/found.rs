@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use crivet::fuzz::AnyOracle;
 use crivet::profile::Profile;
+use crivet_fuzz::fuzz::AnyOracle;
 
 /// The most bytes an artifact has: many times what a target is given.
 const LIMIT: u64 = 1 << 20;

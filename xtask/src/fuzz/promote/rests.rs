@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crivet::corpus::Corpus;
-use crivet::fuzz::Finding;
+use crivet::describe;
 use crivet::operation::Operation;
 use crivet::profile::Profile;
-use crivet::report::describe;
+use crivet_fuzz::fuzz::Finding;
 use similar::{Algorithm, capture_diff_slices, get_diff_ratio};
 
 /// How many vectors count as near.

@@ -6,10 +6,10 @@ use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crivet::fuzz::oracles;
 use crivet::profile::Profile;
 use crivet_faults::hunt::{Find, Hunted, false_alarms, hunt, plan};
 use crivet_faults::{Equivalent, equivalents};
+use crivet_fuzz::fuzz::oracles;
 
 use super::super::fuzz::matches;
 use super::{faults, fuzzed, write};

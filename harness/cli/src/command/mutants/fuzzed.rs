@@ -8,9 +8,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crivet::fuzz::oracles;
 use crivet_faults::hunt::Hunted;
 use crivet_faults::measure::Survivor;
+use crivet_fuzz::fuzz::oracles;
 
 use crate::results;
 

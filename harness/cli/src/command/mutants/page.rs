@@ -4,10 +4,10 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use crivet::operation::OperationName;
-use crivet::report::picture::{Campaign, Speed};
-use crivet::report::sharpness::{Fault, Fuzzed, Scores, Sharpness};
 use crivet_faults::measure::{Measurement, Survivor};
 use crivet_faults::{Equivalent, cover};
+use crivet_report::picture::{Campaign, Speed};
+use crivet_report::sharpness::{Fault, Fuzzed, Scores, Sharpness};
 
 use super::{PROFILES, fuzzed};
 use crate::args::MutantsArguments;

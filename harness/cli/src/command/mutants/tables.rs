@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
-use crivet::report::specification::Answers;
 use crivet::vector::Vector;
 use crivet::verdict::Status;
 use crivet_faults::measure::{Measurement, Survivor};
 use crivet_faults::{Equivalent, Justified, cover};
+use crivet_report::specification::Answers;
 
 use super::fuzzed::Fuzzed;
 use super::{PROFILES, id};

@@ -1,0 +1,211 @@
+//! Questions and answers in the words of every report: EDN and hex side by side, texts in quotes.
+
+use crate::edn;
+use crate::operation::{CoapOption, Destination, Operation};
+use crate::outcome::{Item, Outcome, Value};
+use crate::vector::{Accepted, Budget, Expected};
+
+/// The most characters of one value that a report for people shows.
+const LONG: usize = 400;
+
+/// How many lines at the start, and at the end, of one value a report for people shows.
+const TALL: usize = 3;
+
+/// A value as people read it, and its bytes where it has any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// EDN, a quoted text, or a word.
+    pub text: String,
+    /// The bytes in hex, for what is bytes.
+    pub hex: Option<String>,
+}
+
+impl Shown {
+    /// Bytes in notation and in hex.
+    pub fn bytes(bytes: &[u8]) -> Self {
+        let hex = hex::encode(bytes);
+        let text = match edn::show(bytes) {
+            Some(edn) => edn,
+            None if bytes.is_empty() => return Shown::words("no bytes"),
+            None => "(not one CBOR item, or one too deep to show)".to_owned(),
+        };
+        Shown { text, hex: Some(hex) }
+    }
+
+    /// A text as it is.
+    pub fn words(text: impl Into<String>) -> Self {
+        Shown { text: text.into(), hex: None }
+    }
+
+    /// Cut to what a person reads; says how much is left out.
+    pub fn cut(&self) -> Shown {
+        Shown { text: cut(&self.text), hex: self.hex.as_deref().map(cut) }
+    }
+}
+
+fn cut(text: &str) -> String {
+    // A trace says what happened at its start or at its end, by language.
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() > 2 * TALL {
+        let (head, tail) = (&lines[..TALL], &lines[lines.len() - TALL..]);
+        let between = lines.len() - 2 * TALL;
+        return format!("{}\n… ({between} lines)\n{}", cut(&head.join("\n")), cut(&tail.join("\n")));
+    }
+    match text.char_indices().nth(LONG) {
+        Some((index, _)) => {
+            format!("{}… ({} more characters)", &text[..index], text[index..].chars().count())
+        }
+        None => text.to_owned(),
+    }
+}
+
+/// The arguments of a question, by name.
+pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
+    let text = |text: &str| Shown::words(format!("{text:?}"));
+    match operation {
+        Operation::Decode { cri }
+        | Operation::CriToUri { cri }
+        | Operation::CriToIri { cri }
+        | Operation::WellFormed { cri }
+        | Operation::Absolute { cri }
+        | Operation::Relative { cri } => {
+            vec![("cri", Shown::bytes(cri))]
+        }
+        Operation::UriToCri { uri } => vec![("uri", text(uri))],
+        Operation::IriToCri { iri } | Operation::IriParse { iri } | Operation::IriToUri { iri } => {
+            vec![("iri", text(iri))]
+        }
+        Operation::IriPreprocess { text: given, multiple, spaces } => vec![
+            ("text", text(given)),
+            ("multiple", Shown::words(multiple.to_string())),
+            ("spaces", Shown::words(spaces.name())),
+        ],
+        Operation::Resolve { base, reference, relation } => {
+            let mut shown = vec![("base", Shown::bytes(base)), ("reference", Shown::bytes(reference))];
+            shown.extend(relation.map(|relation| ("relation", Shown::words(relation.to_string()))));
+            shown
+        }
+        Operation::Relativize { base, target } => {
+            vec![("base", Shown::bytes(base)), ("target", Shown::bytes(target))]
+        }
+        Operation::Equivalent { a, b, ignore_fragment } => vec![
+            ("a", Shown::bytes(a)),
+            ("b", Shown::bytes(b)),
+            ("ignore-fragment", Shown::words(ignore_fragment.to_string())),
+        ],
+        Operation::Scan { sequence } => vec![("sequence", Shown::bytes(sequence))],
+        Operation::CriToCoap { cri, destination, to_proxy } => {
+            let mut shown = vec![("cri", Shown::bytes(cri)), ("destination", place(destination))];
+            shown.extend(to_proxy.map(|to_proxy| ("to-proxy", Shown::words(to_proxy.to_string()))));
+            shown
+        }
+        Operation::CoapToCri { scheme, options, destination } => {
+            vec![
+                ("scheme", text(scheme)),
+                ("options", shown_options(options)),
+                ("destination", place(destination)),
+            ]
+        }
+        Operation::UriToCoap { uri, destination } => {
+            vec![("uri", text(uri)), ("destination", place(destination))]
+        }
+        Operation::CoapToUri { secure, options, destination } => vec![
+            ("secure", Shown::words(secure.to_string())),
+            ("options", shown_options(options)),
+            ("destination", place(destination)),
+        ],
+    }
+}
+
+fn place(destination: &Destination) -> Shown {
+    Shown::words(format!("{} port {}", destination.address, destination.port))
+}
+
+/// Options as `Name(number) value`, the value as text where it is printable text, else in hex.
+fn shown_options(options: &[CoapOption]) -> Shown {
+    let one = |option: &CoapOption| {
+        let name = match option.number {
+            3 => "Uri-Host",
+            7 => "Uri-Port",
+            11 => "Uri-Path",
+            15 => "Uri-Query",
+            35 => "Proxy-Uri",
+            39 => "Proxy-Scheme",
+            _ => "option",
+        };
+        let value = match std::str::from_utf8(&option.value) {
+            Ok(text) if option.number != 7 && !text.chars().any(char::is_control) => format!("{text:?}"),
+            _ => format!("h'{}'", hex::encode(&option.value)),
+        };
+        format!("{name}({}) {value}", option.number)
+    };
+    Shown::words(format!("[{}]", options.iter().map(one).collect::<Vec<_>>().join(", ")))
+}
+
+/// A value.
+pub fn value(value: &Value) -> Shown {
+    match value {
+        Value::Decoded(decoded) => {
+            let cri = Shown::bytes(&decoded.cri);
+            let kind = if decoded.full { "full CRI" } else { "CRI reference" };
+            Shown { text: format!("{kind} {}", cri.text), hex: cri.hex }
+        }
+        Value::Uri { uri: text } | Value::Iri { iri: text } => Shown::words(format!("{text:?}")),
+        Value::Cri { cri: bytes } | Value::Reference { reference: bytes } => Shown::bytes(bytes),
+        Value::Equivalent { equivalent } => {
+            Shown::words(if *equivalent { "equivalent" } else { "not equivalent" })
+        }
+        Value::Items { items } => {
+            let word = |item: &Item| match item {
+                Item::Processable => "processable",
+                Item::Unprocessable => "unprocessable",
+            };
+            let words: Vec<_> = items.iter().map(word).collect();
+            Shown::words(format!("[{}]", words.join(", ")))
+        }
+        Value::Options { options } => shown_options(options),
+        Value::WellFormed { well_formed } => {
+            Shown::words(if *well_formed { "well-formed" } else { "not well-formed" })
+        }
+        Value::Absolute { absolute } => Shown::words(if *absolute { "absolute" } else { "not absolute" }),
+        Value::Relative { relative } => Shown::words(if *relative { "relative" } else { "not relative" }),
+        Value::References { references } => Shown::words(format!("{references:?}")),
+        Value::Components(components) => {
+            let present = components.named().into_iter().filter_map(|(name, text)| Some((name, text?)));
+            let words: Vec<_> = present.map(|(name, text)| format!("{name} {text:?}")).collect();
+            Shown::words(if words.is_empty() { "no component".to_owned() } else { words.join(", ") })
+        }
+    }
+}
+
+/// An accepted outcome.
+pub fn accepted(accepted: &Accepted) -> Shown {
+    let mut shown = match &accepted.outcome {
+        Expected::Reject => Shown::words("reject"),
+        Expected::Value(one) => value(one),
+    };
+    if let Some(reading) = &accepted.reading {
+        shown.text.push_str(&format!("  ({reading})"));
+    }
+    shown
+}
+
+/// What an answer may take, in words.
+pub fn budget(budget: Budget) -> String {
+    let memory = budget.memory.map(|mebibytes| format!("{mebibytes} MiB of memory"));
+    let seconds = budget.seconds.map(|seconds| format!("{seconds} s"));
+    format!("at most {}", memory.into_iter().chain(seconds).collect::<Vec<_>>().join(" and "))
+}
+
+/// What came.
+pub fn outcome(outcome: &Outcome) -> Shown {
+    let because = |word: &str, reason: &str| {
+        Shown::words(if reason.is_empty() { word.to_owned() } else { format!("{word}: {reason}") })
+    };
+    match outcome {
+        Outcome::Value(one) => value(one),
+        Outcome::Reject(reason) => because("reject", reason),
+        Outcome::Unsupported(reason) => because("unsupported", reason),
+        Outcome::Error(failure) => because(failure.kind.name(), &failure.message),
+    }
+}

@@ -1,0 +1,136 @@
+//! One input at a time, for an engine from elsewhere that brings the bytes: libFuzzer, say.
+
+use super::Setting;
+use super::any::{AnyOracle, Replay};
+use super::input;
+use crate::oracle::{Asked, Comparison, Oracle, Parties};
+use crivet::implementation::{Description, Implementation};
+use crivet::profile::Profile;
+use crivet::run::Subject;
+
+/// [`Target::check`], whatever the oracle.
+pub type Check = Box<dyn Fn(&[u8]) -> bool>;
+
+/// An oracle and who it asks.
+///
+/// It is generic in the oracle, so that a fuzz target holds the code of one oracle and no other: libFuzzer goes over
+/// the counters of all code there is, after every input.
+#[derive(Debug)]
+pub struct Target<O> {
+    oracle: O,
+    subject: Known,
+    other: Option<Known>,
+}
+
+/// An implementation, and what it said of itself at the start.
+struct Known {
+    implementation: Box<dyn Implementation>,
+    description: Description,
+}
+
+impl std::fmt::Debug for Known {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.description.fmt(f)
+    }
+}
+
+impl Known {
+    fn new(implementation: Box<dyn Implementation>) -> Self {
+        Known { description: implementation.describe(), implementation }
+    }
+
+    fn known(&self) -> (Subject<'_>, &Description) {
+        (Subject::InProcess(&*self.implementation), &self.description)
+    }
+}
+
+impl<O: Oracle> Target<O> {
+    /// The oracle on an implementation.
+    pub fn new(oracle: O, implementation: Box<dyn Implementation>) -> Self {
+        Target { oracle, subject: Known::new(implementation), other: None }
+    }
+
+    /// The same, held against another implementation.
+    #[must_use]
+    pub fn against(mut self, other: Box<dyn Implementation>) -> Self {
+        self.other = Some(Known::new(other));
+        self
+    }
+
+    /// Checks the case that an input stands for; false where it stands for none, or for one that the implementation
+    /// does not offer: then it is not worth keeping.
+    ///
+    /// # Panics
+    ///
+    /// Where the property does not hold: that is how a fuzz target tells. A panic of the implementation is told the
+    /// same way.
+    pub fn check(&self, bytes: &[u8]) -> bool {
+        let Some((profile, case)) = input::case(&self.oracle, bytes) else { return false };
+        let setting = self.setting();
+        if !setting.applies(&self.oracle.about(), profile) {
+            return false;
+        }
+        let parties = Parties {
+            implementation: Some(&*self.subject.implementation),
+            other: self.other.as_ref().map(|other| &*other.implementation),
+            description: &self.subject.description,
+            other_description: self.other.as_ref().map(|other| &other.description),
+        };
+        let mut asked = Asked::at_once(profile, parties);
+        let holds = self
+            .oracle
+            .check(&case, &mut asked)
+            .is_ok_and(|checked| !matches!(checked.comparison, Comparison::Differ(_)));
+        if !holds {
+            self.tell(&setting, profile, &case);
+        }
+        true
+    }
+
+    fn setting(&self) -> Setting<'_> {
+        let (subject, description) = self.subject.known();
+        Setting { subject, description, other: self.other.as_ref().map(Known::known) }
+    }
+
+    fn tell(&self, setting: &Setting<'_>, profile: Profile, case: &O::Case) -> ! {
+        let case = serde_json::to_string(case).unwrap_or_default();
+        match self.oracle.replay(setting, profile, &case) {
+            Ok(Replay::Found(found)) => panic!("{found}"),
+            _ => panic!(
+                "{} ({profile}): does not hold on {case}, and holds when asked again",
+                self.oracle.about().name
+            ),
+        }
+    }
+}
+
+/// Makes a fuzz target of libFuzzer's: an oracle on an implementation, `against` another one where the oracle compares
+/// two. For a program with `#![no_main]`, in a package that depends on `libfuzzer-sys`.
+///
+/// ```ignore
+/// #![no_main]
+/// crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::resolution::Resolution, Box::new(my_library::Testee::new()));
+/// ```
+///
+/// The implementation is made once, by the expression, when the first input comes.
+/// With `check` the expression is a [`Check`], as [`AnyOracle::target`] makes it.
+#[macro_export]
+macro_rules! fuzz_target {
+    (check = $check:expr) => {
+        ::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| -> ::libfuzzer_sys::Corpus {
+            ::std::thread_local! {
+                static CHECK: $crate::fuzz::Check = $check;
+            }
+            match CHECK.with(|check| check(bytes)) {
+                true => ::libfuzzer_sys::Corpus::Keep,
+                false => ::libfuzzer_sys::Corpus::Reject,
+            }
+        });
+    };
+    ($oracle:expr, $implementation:expr $(, against = $other:expr)? $(,)?) => {
+        $crate::fuzz_target!(check = {
+            let target = $crate::fuzz::Target::new($oracle, $implementation)$(.against($other))?;
+            ::std::boxed::Box::new(move |bytes| target.check(bytes))
+        });
+    };
+}

@@ -1,0 +1,107 @@
+//! What the generators reach in href-27, and whether their own judgement agrees with the judge's.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use arbitrary::Unstructured;
+
+use super::INPUTS;
+use crate::generate::shape::{ALTERNATIVES, ONLY_IN_27, Row};
+use crate::generate::{Sections, Standing, pair_in, seeded};
+use crivet::canonical::{Grade, read, violations};
+use crivet::profile::Profile;
+
+fn seeded_pair(seed: u64, profile: Profile) -> (Sections, Sections) {
+    pair_in(&mut Unstructured::new(&seeded(seed, 128)), profile).unwrap()
+}
+
+/// The worst that the judge finds, if anything.
+fn worst(sections: &Sections, profile: Profile) -> Option<(Grade, String)> {
+    let reading = match read(&sections.to_cbor_in(profile)) {
+        Ok(reading) => reading,
+        Err(error) => return Some((Grade::Invalid, error.to_string())),
+    };
+    let worst = violations(&reading.cri, reading.form, profile).into_iter().next();
+    worst.map(|worst| (worst.grade, worst.to_string()))
+}
+
+#[test]
+fn the_plainest_pair() {
+    let (base, reference) = pair_in(&mut Unstructured::new(&[]), Profile::Href27).unwrap();
+    assert_eq!(hex::encode(base.to_cbor_in(Profile::Href27)), "8220816168");
+    assert_eq!(hex::encode(reference.to_cbor_in(Profile::Href27)), "80");
+}
+
+#[test]
+fn every_alternative_and_row_is_reached_in_27() {
+    let mut alternatives: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut rows: BTreeSet<Row> = BTreeSet::new();
+    for seed in 0..INPUTS {
+        let (base, reference) = seeded_pair(seed, Profile::Href27);
+        for sections in [&base, &reference] {
+            for alternative in sections.alternatives() {
+                *alternatives.entry(alternative).or_default() += 1;
+            }
+        }
+        rows.extend(Row::of(&reference));
+    }
+    println!("{alternatives:#?}");
+    let mut known = BTreeSet::from(ALTERNATIVES);
+    known.insert(ONLY_IN_27);
+    assert_eq!(alternatives.keys().copied().collect::<BTreeSet<_>>(), known, "left: reached, right: known");
+    assert_eq!(Row::all().filter(|row| !rows.contains(row)).count(), 0);
+}
+
+#[test]
+fn most_inputs_are_valid_in_27() {
+    let inputs = INPUTS / 10;
+    let mut counts: BTreeMap<(&str, Option<Grade>), u64> = BTreeMap::new();
+    for seed in 0..inputs {
+        let (base, reference) = seeded_pair(seed, Profile::Href27);
+        for (role, sections) in [("base", base), ("reference", reference)] {
+            let grade = worst(&sections, Profile::Href27).map(|(grade, _)| grade);
+            *counts.entry((role, grade)).or_default() += 1;
+        }
+    }
+    println!("{counts:#?}");
+    for role in ["base", "reference"] {
+        let valid = counts[&(role, None)] * 100 / inputs;
+        assert!((60..=95).contains(&valid), "{valid} in 100 are valid as {role}");
+        assert!(counts[&(role, Some(Grade::Invalid))] > 0, "none is invalid as {role}");
+    }
+}
+
+/// The generators' judgement is made without the judge's, and may be the stricter: it says of less that it is valid.
+#[test]
+fn the_two_judgements_do_not_contradict_each_other() {
+    for seed in 0..INPUTS / 10 {
+        for profile in [Profile::Href13, Profile::Href27] {
+            let (base, reference) = seeded_pair(seed, profile);
+            for sections in [base, reference] {
+                let cbor = hex::encode(sections.to_cbor_in(profile));
+                let (own, judged) = (sections.standing_in(profile), worst(&sections, profile));
+                match (own, judged) {
+                    (Standing::Valid, Some((_, what))) => panic!("{cbor} in {profile}: valid, and {what}"),
+                    (Standing::Disputed(own), Some((Grade::Invalid, what))) => {
+                        panic!("{cbor} in {profile}: {own}, and {what}")
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+/// What is written reads back as it was: the abstract form knows no difference.
+#[test]
+fn what_is_written_in_27_reads_back() {
+    for seed in 0..INPUTS / 10 {
+        let (base, reference) = seeded_pair(seed, Profile::Href27);
+        for sections in [base, reference] {
+            if sections.standing_in(Profile::Href27) != Standing::Valid {
+                continue;
+            }
+            let of = |cbor: Vec<u8>| read(&cbor).unwrap().cri.comparable();
+            assert_eq!(of(sections.to_cbor_in(Profile::Href27)), of(sections.to_cbor()));
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Two implementations agree: asked the same, they answer alike, or both turn it down.
+//!
+//! One oracle for each operation, under every profile that has it. Answers are compared by their meaning, as the judge
+//! compares an answer with what a vector expects. Where only one turns the input down, or the two differ on an input
+//! that the drafts are not clear about, it is the `standing` of the input that decides what this is worth:
+//! what is valid, or what must be turned down, is a difference; what is disputed is not comparable. Who of the two is
+//! wrong it does not say.
+
+mod question;
+mod standing;
+
+use arbitrary::Unstructured;
+
+pub use self::question::Question;
+use self::standing::iri::with_host;
+use self::standing::{Standing, is_ruled_out};
+use super::rfc3986::Components;
+use super::{About, Asked, Checked, Difference, Halt, Inputs, Oracle};
+use crivet::feature::Feature;
+use crivet::implementation::Refusal;
+use crivet::judge::compare;
+use crivet::operation::{Operation, OperationName};
+use crivet::outcome::Value;
+use crivet::profile::Profile;
+use crivet::verdict::Difference as Judged;
+
+#[cfg(test)]
+mod tests;
+
+/// The oracle for one operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Agree(&'static About);
+
+const fn about(
+    name: &'static str,
+    operations: &'static [OperationName],
+    profiles: &'static [Profile],
+) -> About {
+    let equation = "the two implementations answer alike, or both turn the input down";
+    About { name, equation, operations, profiles, against: true, ..About::DEFAULT }
+}
+
+const LATE: &[Profile] = &[Profile::Href13, Profile::Href27];
+const ALL_BUT_02: &[Profile] = &[Profile::Href13, Profile::Href27, Profile::Href03];
+const ALL: &[Profile] = &[Profile::Href13, Profile::Href27, Profile::Href03, Profile::Href02];
+const FIRST: &[Profile] = &[Profile::Href02];
+const IRI: &[Profile] = &[Profile::IriGuidelines01];
+
+static ABOUT: [About; 19] = [
+    about("agree-decode", &[OperationName::Decode], ALL),
+    about("agree-cri-to-uri", &[OperationName::CriToUri], ALL),
+    about("agree-uri-to-cri", &[OperationName::UriToCri], ALL),
+    about("agree-resolve", &[OperationName::Resolve], ALL),
+    about("agree-relativize", &[OperationName::Relativize], ALL),
+    about("agree-equivalent", &[OperationName::Equivalent], ALL_BUT_02),
+    about("agree-cri-to-iri", &[OperationName::CriToIri], ALL_BUT_02),
+    about("agree-iri-to-cri", &[OperationName::IriToCri], ALL_BUT_02),
+    about("agree-scan", &[OperationName::Scan], LATE),
+    about("agree-cri-to-coap", &[OperationName::CriToCoap], &[Profile::Href27, Profile::Href02]),
+    about("agree-coap-to-cri", &[OperationName::CoapToCri], &[Profile::Href27]),
+    about("agree-uri-to-coap", &[OperationName::UriToCoap], &[Profile::Rfc7252]),
+    about("agree-coap-to-uri", &[OperationName::CoapToUri], &[Profile::Rfc7252]),
+    about("agree-well-formed", &[OperationName::WellFormed], FIRST),
+    about("agree-absolute", &[OperationName::Absolute], FIRST),
+    about("agree-relative", &[OperationName::Relative], FIRST),
+    about("agree-iri-preprocess", &[OperationName::IriPreprocess], IRI),
+    about("agree-iri-parse", &[OperationName::IriParse], IRI),
+    about("agree-iri-to-uri", &[OperationName::IriToUri], IRI),
+];
+
+impl Agree {
+    /// The one for an operation.
+    ///
+    /// # Panics
+    ///
+    /// Where inputs can be made for no such operation.
+    pub fn on(operation: OperationName) -> Agree {
+        let found = ABOUT.iter().find(|about| about.operations == [operation]);
+        Agree(found.unwrap_or_else(|| panic!("no inputs can be made for {}", operation.name())))
+    }
+
+    /// One for each operation that inputs can be made for.
+    pub fn all() -> impl Iterator<Item = Agree> {
+        ABOUT.iter().map(Agree)
+    }
+}
+
+impl Oracle for Agree {
+    type Case = Question;
+
+    fn about(&self) -> About {
+        *self.0
+    }
+
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Question> {
+        Question::draw(self.0.operations[0], profile, u)
+    }
+
+    fn inputs(&self, case: &Question) -> Inputs {
+        case.inputs()
+    }
+
+    fn check(&self, Question(operation): &Question, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        if operation.name() != self.0.operations[0] {
+            return Ok(Checked::not_comparable("a stored case of another operation"));
+        }
+        let (one, other) = (asked.ask(operation.clone()), asked.ask_other(operation.clone()));
+        let (one, other) = (one?, other?);
+        if one == other {
+            return Ok(Checked::agree());
+        }
+        let profile = asked.profile();
+        let answers = [one.as_ref().ok(), other.as_ref().ok()];
+        let [wrong, right] =
+            answers.map(|answer| answer.is_some_and(|value| is_ruled_out(operation, profile, value)));
+        if wrong != right && !is_unsupported(&one) && !is_unsupported(&other) {
+            let who = if wrong { "the one under test" } else { "the other one" };
+            return Ok(Difference::new("one answers what no reading gives", "any other answer")
+                .because(who)
+                .into());
+        }
+        Ok(match (&one, &other) {
+            // Both claim the operation, and every feature that it takes: as the judge has it, that is a difference.
+            _ if is_unsupported(&one) != is_unsupported(&other)
+                && standing(operation, asked) == Standing::Valid =>
+            {
+                let who = if is_unsupported(&one) { "the one under test" } else { "the other one" };
+                Difference::new("one does not support what it claims", "two values").because(who).into()
+            }
+            _ if is_unsupported(&one) || is_unsupported(&other) => {
+                Checked::not_comparable("unsupported by one of the two")
+            }
+            (Err(_), Err(_)) => Checked::agree(),
+            (Ok(one), Ok(other)) => match alike(operation, profile, one, other) {
+                Ok(()) => Checked::agree(),
+                Err(judged) => match standing(operation, asked) {
+                    Standing::Valid | Standing::Refusable => {
+                        Difference::new("two different answers", "the same of both")
+                            .because(cause(&judged, one, other))
+                            .into()
+                    }
+                    Standing::Invalid => Difference::new(
+                        "both take what is invalid, and read it differently",
+                        "two rejections",
+                    )
+                    .into(),
+                    Standing::Disputed => Checked::not_comparable("disputed, and answered differently"),
+                },
+            },
+            (Ok(_), Err(_)) | (Err(_), Ok(_)) => {
+                let (taker, refuser) = match one.is_ok() {
+                    true => ("the one under test", "the other one"),
+                    false => ("the other one", "the one under test"),
+                };
+                match standing(operation, asked) {
+                    Standing::Valid => {
+                        Difference::new("one turns down what is valid", "two values").because(refuser).into()
+                    }
+                    Standing::Invalid => {
+                        Difference::new("one takes what is invalid", "two rejections").because(taker).into()
+                    }
+                    Standing::Refusable | Standing::Disputed => {
+                        Checked::not_comparable("turned down by one of the two")
+                    }
+                }
+            }
+        })
+    }
+}
+
+fn is_unsupported(answer: &Result<Value, Refusal>) -> bool {
+    matches!(answer, Err(Refusal::Unsupported(_)))
+}
+
+/// Whoever lacks a feature may turn down what another one takes.
+fn standing(operation: &Operation, asked: &Asked<'_>) -> Standing {
+    let lacks = |feature: &Feature| {
+        [Some(asked.description()), asked.other_description()]
+            .into_iter()
+            .flatten()
+            .any(|description| !description.features.contains(feature))
+    };
+    Standing::of(operation, asked.profile(), &lacks)
+}
+
+/// Do the two mean the same?
+fn alike(operation: &Operation, profile: Profile, one: &Value, other: &Value) -> Result<(), Judged> {
+    let settled = with_host(operation, one, other);
+    let one = settled.as_ref().unwrap_or(one);
+    let judged = compare(operation, profile, other, one).map(|_| ());
+    let reverse = || compare(operation, profile, one, other).map(|_| ());
+    match operation {
+        // Each is judged by where it leads, not by the other.
+        Operation::Relativize { .. } => judged.and_then(|()| reverse()),
+        // What may be there in front of a query, or be written in lower case, may be so of either.
+        Operation::IriParse { .. } | Operation::IriToUri { .. } => {
+            judged.or_else(|first| reverse().map_err(|_| first))
+        }
+        _ => judged,
+    }
+}
+
+/// What differs, coarsely.
+fn cause(judged: &Judged, one: &Value, other: &Value) -> String {
+    match (judged, one, other) {
+        (
+            _,
+            Value::Uri { uri: one } | Value::Iri { iri: one },
+            Value::Uri { uri: other } | Value::Iri { iri: other },
+        ) => Components::parse(one).first_difference(&Components::parse(other)).unwrap_or("text").to_owned(),
+        (Judged::Component(difference), ..) => {
+            difference.place.split(',').next().unwrap_or_default().to_owned()
+        }
+        (Judged::Invalid(_), ..) => "an answer that is not valid".to_owned(),
+        _ => String::new(),
+    }
+}

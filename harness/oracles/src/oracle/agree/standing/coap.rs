@@ -1,0 +1,177 @@
+//! CoAP options, by way of CRIs (href-27) and of URIs (RFC 7252): by the readings that the oracles of both have.
+
+use super::Standing::{self, Disputed, Invalid, Refusable, Valid};
+use crate::generate::Request;
+use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::oracle::coap::{address_and_zone, is_mapped, is_open, letter, must_be_refused};
+use crate::oracle::coap_uri::expected::{Expected, Place, compose, decompose};
+use crate::oracle::subject::Subject;
+use crivet::canonical::{Authority, Form, Host, Text, violations};
+use crivet::feature::Feature;
+use crivet::operation::{CoapOption, Destination, Operation};
+use crivet::profile::Profile;
+
+pub(super) fn by_cri(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    let lacks_any = profile.features().iter().any(lacks);
+    match operation {
+        Operation::CriToCoap { cri, destination, .. } => {
+            let subject = Subject::read(cri, profile);
+            let Some(found) = &subject.cri else {
+                // A tag 99 may be stripped (R35); the rest is no CRI by its shape (R90).
+                return if super::cri::is_tagged(cri) { Disputed } else { Invalid };
+            };
+            if found.features(profile).iter().any(lacks) {
+                return Disputed;
+            }
+            let is_dots = |text: &Text| matches!(text, Text::Plain(text) if text == "." || text == "..");
+            let given = if let Authority::Given(given) = &found.authority { Some(given) } else { None };
+            let has_large_port = given.is_some_and(|given| given.port.is_some_and(|port| port > 65_535));
+            // R2, R21 and R90.
+            let found_wrong = violations(found, Form::default(), profile);
+            if found.segments().iter().any(is_dots)
+                || has_large_port
+                || found_wrong.iter().any(|one| one.ruling == Some("R21"))
+            {
+                return Invalid;
+            }
+            // R25, and what 8.1.1 fails on; what is invalid besides makes no difference to that.
+            if must_be_refused(found).is_some() {
+                return Invalid;
+            }
+            // An IPv6 address has more than one text, a small port more than one length, and zones are by name or index.
+            let is_open = given.is_some_and(|given| {
+                matches!(&given.host, Host::Address { address, zone } if zone.is_some() || address.is_ipv6())
+                    || given.port.is_some_and(|port| port < 256)
+            });
+            if subject.is_valid() && !is_open && letter(found, destination).is_some() {
+                Valid
+            } else {
+                Disputed
+            }
+        }
+        Operation::CoapToCri { scheme, options, destination } => {
+            let request = Request {
+                scheme: scheme.clone(),
+                options: options.clone(),
+                destination: destination.clone(),
+            };
+            composed(&request, lacks_any)
+        }
+        _ => Disputed,
+    }
+}
+
+/// R60, R61 and R91 to R93.
+fn composed(request: &Request, lacks_any: bool) -> Standing {
+    let values = |number: u16| request.options.iter().filter(move |option| option.number == number);
+    let is_of_uri = |option: &CoapOption| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY);
+    let is_plain = request.options.iter().all(is_of_uri);
+    // A scheme that is none of CoAP's, and a host that is none whatever else is there.
+    let is_unknown = SCHEMES.iter().all(|(_, name)| *name != request.scheme);
+    let is_no_host = |option: &CoapOption| {
+        let allowed = |byte: &u8| {
+            !byte.is_ascii() || byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=%[]".contains(byte)
+        };
+        !option.value.iter().all(|byte| allowed(byte) || *byte == b':' && option.value.starts_with(b"["))
+    };
+    if is_plain && (is_unknown || values(URI_HOST).count() == 1 && values(URI_HOST).any(is_no_host)) {
+        return Invalid;
+    }
+    if values(URI_PATH).any(|option| matches!(option.value.as_slice(), b"." | b"..")) {
+        return if request
+            .options
+            .iter()
+            .all(|option| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY))
+        {
+            Invalid
+        } else {
+            Disputed
+        };
+    }
+    let Some((address, zone)) = address_and_zone(&request.destination) else { return Disputed };
+    if lacks_any || zone.is_some() || is_mapped(address) {
+        return Disputed;
+    }
+    if is_open(request).is_none() {
+        return Valid;
+    }
+    // Refused, or the letter, which is the first of a repeated option, whatever the length (R91).
+    let settled = Request { options: without_length_and_repeats(&request.options), ..request.clone() };
+    if settled.options != request.options && is_open(&settled).is_none() { Refusable } else { Disputed }
+}
+
+/// The first of each option that may be there once; texts that are too long made short.
+fn without_length_and_repeats(options: &[CoapOption]) -> Vec<CoapOption> {
+    let mut kept: Vec<CoapOption> = Vec::new();
+    for option in options {
+        let is_again = matches!(option.number, URI_HOST | URI_PORT)
+            && kept.iter().any(|before| before.number == option.number);
+        if is_again {
+            continue;
+        }
+        let is_long = matches!(option.number, URI_PATH | URI_QUERY) && option.value.len() > 255;
+        let is_ascii = option.value.is_ascii();
+        let value = if is_long && is_ascii { b"a".to_vec() } else { option.value.clone() };
+        kept.push(CoapOption { number: option.number, value });
+    }
+    kept
+}
+
+pub(super) fn by_uri(operation: &Operation) -> Standing {
+    let place = |destination: &Destination| Place::of(&(destination.address.clone(), destination.port));
+    match operation {
+        Operation::UriToCoap { uri, destination } => {
+            let place = place(destination);
+            if place.destination() != *destination {
+                return Disputed;
+            }
+            match decompose(uri, &place) {
+                Expected::Value(_) => Valid,
+                Expected::Reject => Invalid,
+                // Byte by byte, or refused; the letter, or refused (R110). What else there is comes before these.
+                Expected::Disputed(why) if why.starts_with("not UTF-8") || why.starts_with("too long") => {
+                    Refusable
+                }
+                Expected::Disputed(_) => Disputed,
+            }
+        }
+        Operation::CoapToUri { secure, options, destination } => {
+            let place = place(destination);
+            if place.destination() != *destination {
+                return Disputed;
+            }
+            match compose(*secure, options, &place) {
+                // A critical option that nobody knows may have it refused (R100).
+                Expected::Value(_) if options.iter().any(|option| is_unknown(option.number)) => Refusable,
+                Expected::Value(_) => Valid,
+                Expected::Reject => Invalid,
+                Expected::Disputed(why) if why.starts_with("not UTF-8") || why.starts_with("too long") => {
+                    // Among segments and parameters alone (R110), with nothing else open.
+                    match compose(*secure, &plainer(options), &place) {
+                        Expected::Value(_) => Refusable,
+                        _ => Disputed,
+                    }
+                }
+                Expected::Disputed(_) => Disputed,
+            }
+        }
+        _ => Disputed,
+    }
+}
+
+/// Is it critical, and none that RFC 7252 defines (section 5.10)?
+fn is_unknown(number: u16) -> bool {
+    number % 2 == 1 && !matches!(number, 1 | 3 | 5 | 7 | 11 | 15 | 17 | 35 | 39)
+}
+
+/// With a letter for each segment and parameter that is not UTF-8, or too long.
+fn plainer(options: &[CoapOption]) -> Vec<CoapOption> {
+    let plain = |option: &CoapOption| {
+        let is_odd = option.value.len() > 255 || std::str::from_utf8(&option.value).is_err();
+        match option.number {
+            URI_PATH | URI_QUERY if is_odd => CoapOption { number: option.number, value: b"a".to_vec() },
+            _ => option.clone(),
+        }
+    };
+    options.iter().map(plain).collect()
+}

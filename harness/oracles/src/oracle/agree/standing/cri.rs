@@ -1,0 +1,285 @@
+//! CRIs of href-13 and href-27, and URIs and IRIs for them.
+
+use fluent_uri::IriRef;
+
+use super::Standing::{self, Disputed, Invalid, Refusable, Valid};
+use super::all;
+use crate::generate;
+use crate::oracle::convertible::{decode, may_be_refused};
+use crate::oracle::iri::is_excluded_or_private;
+use crate::oracle::rfc3986::Components;
+use crate::oracle::round_trip_cri::no_form_beyond_dispute;
+use crate::oracle::subject::{Subject, UriForm};
+use crivet::canonical::{Authority, Discard, Form, Grade, Host, Text, resolve, scheme_name, violations};
+use crivet::canonical::{CborErrorKind, Cri, ReadError, disputed_resolutions, read, split_array, to_uri};
+use crivet::feature::Feature;
+use crivet::operation::Operation;
+use crivet::profile::Profile;
+
+pub(super) fn standing(
+    operation: &Operation,
+    profile: Profile,
+    lacks: &dyn Fn(&Feature) -> bool,
+) -> Standing {
+    let of = |bytes: &[u8]| decoded(bytes, profile, lacks);
+    match operation {
+        Operation::Decode { cri } => of(cri),
+        Operation::CriToUri { cri } => converted(cri, profile, lacks),
+        Operation::CriToIri { cri } => as_iri(cri, profile, lacks),
+        Operation::Resolve { base, reference, .. } => resolved(base, reference, profile, lacks),
+        Operation::Relativize { base, target } => {
+            let is_full = |one: &[u8]| read(one).is_ok_and(|reading| reading.cri.is_full());
+            match all([shape(base, profile), shape(target, profile)]) {
+                // From one full CRI to another.
+                Valid if !is_full(base) || !is_full(target) => return Invalid,
+                Valid => {}
+                other => return other,
+            }
+            match all([of(base), of(target)]) {
+                Valid => Valid,
+                _ => Disputed,
+            }
+        }
+        // R38, R76 and R77: what is not valid beyond dispute, and what is no full CRI, is compared as one likes.
+        Operation::Equivalent { a, b, .. } => match all([of(a), of(b)]) {
+            Valid if Subject::read(a, profile).is_full() && Subject::read(b, profile).is_full() => {
+                same_uri(a, b, profile)
+            }
+            _ => Disputed,
+        },
+        Operation::Scan { sequence } => scanned(sequence, profile, lacks),
+        Operation::UriToCri { uri } => from_uri(uri, profile, lacks),
+        Operation::IriToCri { iri } => from_iri(iri, profile, lacks),
+        _ => Disputed,
+    }
+}
+
+/// As a final recipient has it.
+fn decoded(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    let subject = Subject::read(bytes, profile);
+    if uses_more(&subject, profile, lacks) || is_tagged(bytes) {
+        return Disputed;
+    }
+    match subject.standing {
+        generate::Standing::Valid if subject.cri.as_ref().is_some_and(|cri| is_open(cri, profile)) => {
+            Disputed
+        }
+        generate::Standing::Valid => Valid,
+        // The shortened form may come as well (R80).
+        generate::Standing::Disputed(_) => Disputed,
+        generate::Standing::Invalid(_) => Invalid,
+    }
+}
+
+/// A rootless reference whose first segment has a colon (R65), and one of href-27 that ends in two defaults (R80).
+fn is_open(cri: &Cri, profile: Profile) -> bool {
+    let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
+    if cri.is_full() {
+        return false;
+    }
+    let is_colon = cri.authority == Authority::True
+        && cri.segments().first().is_some_and(|first| first.texts().iter().any(|text| text.contains(':')));
+    is_colon || profile == Profile::Href27 && is_empty(&cri.path) && is_empty(&cri.query)
+}
+
+/// Whoever lacks a feature may turn down what uses it, or what it cannot tell from that.
+fn uses_more(subject: &Subject, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> bool {
+    subject.cri.as_ref().is_some_and(|cri| cri.features(profile).iter().any(lacks))
+}
+
+/// Invalid where it is no array of the right shape, which every operation turns down (R33, R35, R47, R78).
+fn shape(bytes: &[u8], profile: Profile) -> Standing {
+    let error = match read(bytes) {
+        Ok(reading) => {
+            let found = violations(&reading.cri, reading.form, profile);
+            let is_broken = found.iter().any(|one| matches!(one.ruling, Some("R2" | "R21")));
+            return if is_broken { Invalid } else { Valid };
+        }
+        Err(error) => error,
+    };
+    // A tag 99 may be stripped (R35), and what is not UTF-8 may be passed on (R75).
+    match error {
+        _ if is_tagged(bytes) => Disputed,
+        ReadError::Cbor(error) if error.kind == CborErrorKind::NotUtf8 => Disputed,
+        _ => Invalid,
+    }
+}
+
+/// Does it start with the tag 99, or with one in a longer head?
+pub(super) fn is_tagged(bytes: &[u8]) -> bool {
+    matches!(bytes.first(), Some(0xd8..=0xdb)) && bytes.contains(&99)
+}
+
+fn converted(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    let subject = Subject::read(bytes, profile);
+    if uses_more(&subject, profile, lacks) {
+        return Disputed;
+    }
+    if shape(bytes, profile) != Valid {
+        return shape(bytes, profile);
+    }
+    let Some(cri) = &subject.cri else { return Disputed };
+    let guarded =
+        cri.discard == Discard::Count(1) && matches!(cri.segments().first(), Some(Text::Sequence(_)));
+    let is_odd = cri.scheme.as_ref().and_then(|scheme| scheme_name(scheme, profile)) == Some("shttp");
+    match subject.uri() {
+        // How zones are written has changed (R29); a guard does no harm (R57); a row of the table is odd (R55).
+        _ if has_zone(cri) || guarded || is_odd => Disputed,
+        UriForm::Must(_) => Valid,
+        UriForm::May(_) => Refusable,
+        UriForm::None(reason) if no_form_beyond_dispute(cri, reason).is_some() => Invalid,
+        UriForm::None(_) | UriForm::Open(_) => Disputed,
+    }
+}
+
+/// What IRIs write in more than one way: private characters of a query, and Punycode.
+fn as_iri(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    let uri = read(bytes).ok().and_then(|reading| to_uri(&reading.cri, profile).ok()).unwrap_or_default();
+    let decoded = decode(&uri);
+    let text = String::from_utf8_lossy(&decoded);
+    match converted(bytes, profile, lacks) {
+        Valid | Refusable if text.contains("xn--") => Disputed,
+        Valid | Refusable
+            if text.split_once('?').is_some_and(|(_, query)| query.chars().any(is_excluded_or_private)) =>
+        {
+            Disputed
+        }
+        other => other,
+    }
+}
+
+fn has_zone(cri: &Cri) -> bool {
+    matches!(&cri.authority, Authority::Given(given) if matches!(given.host, Host::Address { zone: Some(_), .. }))
+}
+
+fn resolved(base: &[u8], reference: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    // R47 and R78.
+    match all([shape(base, profile), shape(reference, profile)]) {
+        Valid => {}
+        other => return other,
+    }
+    let (Ok(from), Ok(to)) = (read(base), read(reference)) else { return Disputed };
+    if [&from.cri, &to.cri].iter().any(|cri| cri.features(profile).iter().any(lacks)) {
+        return Disputed;
+    }
+    // R1: a base is a full CRI.
+    if !from.cri.is_full() {
+        return Invalid;
+    }
+    if !disputed_resolutions(&from.cri, &to.cri, profile).is_empty() {
+        return Disputed;
+    }
+    // Of a detail, and of a result that is no valid CRI, the literal result or a refusal (R8, R10, R47, R83).
+    let result = resolve(&from.cri, &to.cri);
+    let is_sound = violations(&result, Form::default(), profile).iter().all(|one| one.grade == Grade::Remark);
+    match all([decoded(base, profile, lacks), decoded(reference, profile, lacks)]) {
+        Valid if is_sound => Valid,
+        _ => Refusable,
+    }
+}
+
+/// Two that differ and have the same URI may be told apart or not (R76).
+fn same_uri(a: &[u8], b: &[u8], profile: Profile) -> Standing {
+    let uri = |bytes: &[u8]| read(bytes).ok().and_then(|reading| to_uri(&reading.cri, profile).ok());
+    match (uri(a), uri(b)) {
+        (Some(one), Some(other)) if one == other && a != b => Disputed,
+        _ => Valid,
+    }
+}
+
+/// R38 and R77: what is unprocessable is equal to nothing but the same bytes, and a reference to no full CRI, and to no
+/// other reference.
+pub(super) fn never_equivalent(a: &[u8], b: &[u8], profile: Profile) -> bool {
+    let (one, other) = (Subject::read(a, profile), Subject::read(b, profile));
+    let is_other = match (&one.cri, &other.cri) {
+        (Some(one), Some(other)) => {
+            one.is_full() != other.is_full() || !one.is_full() && one.discard != other.discard
+        }
+        _ => false,
+    };
+    is_other || a != b && (one.is_invalid() || other.is_invalid())
+}
+
+/// Each item as a final recipient has it; an array that is none is turned down.
+fn scanned(sequence: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    let Ok(items) = split_array(sequence) else {
+        return if is_deep(sequence) { Disputed } else { Invalid };
+    };
+    if sequence.first() == Some(&0x9f) {
+        return Disputed;
+    }
+    // An item is unprocessable where it is not valid (R66), but for a CRI of indefinite length (R67).
+    let of = |item: &&[u8]| match decoded(item, profile, lacks) {
+        Valid => Valid,
+        Invalid if is_deep(item) => Disputed,
+        Invalid if matches!(item.first(), Some(0x80..=0x9f)) && has_indefinite_length(item) => Disputed,
+        Invalid => Valid,
+        _ => Disputed,
+    };
+    all(items.iter().map(of))
+}
+
+/// May there be more than sixteen levels (R66)? So many bytes would be heads of arrays, maps or tags.
+fn is_deep(bytes: &[u8]) -> bool {
+    bytes.iter().filter(|byte| matches!(*byte >> 5, 4..=6)).count() > 16
+}
+
+fn has_indefinite_length(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| matches!(byte, 0x5f | 0x7f | 0x9f | 0xbf))
+}
+
+fn from_uri(uri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    // Any of them may be what it needs.
+    let valid = if profile.features().iter().any(lacks) { Disputed } else { Valid };
+    let Some(reason) = may_be_refused(uri, profile) else {
+        return if is_read_twice(uri) { Disputed } else { valid };
+    };
+    match reason {
+        // RFC 6874 and RFC 9844 have zones in brackets (R29, R71, R84).
+        "no URI" if has_percent_in_brackets(uri) => Disputed,
+        "no URI" => Invalid,
+        // R31, R36 and C6: there is no CRI.
+        _ if reason.contains("65535") || reason.contains("R31") => Invalid,
+        // Whatever else may be wrong beside these must not be open as to what comes.
+        _ if reason.contains("R54") && valid == Valid && !is_read_twice(uri) => {
+            if may_be_refused(&without_port(uri), profile).is_none() { Refusable } else { Disputed }
+        }
+        _ => Disputed,
+    }
+}
+
+/// A segment of escaped dots (R53), and the ports of schemes that have a default one which few know (R26).
+fn is_read_twice(uri: &str) -> bool {
+    const SCHEMES: [&str; 9] = ["ftp", "gopher", "telnet", "rtsp", "ldap", "nntp", "imap", "pop", "sip"];
+    let parts = Components::parse(uri);
+    let is_dots = |segment: &str| segment.contains('%') && matches!(decode(segment).as_slice(), b"." | b"..");
+    parts.path.split('/').any(is_dots)
+        || parts.scheme.is_some_and(|scheme| SCHEMES.contains(&scheme.to_ascii_lowercase().as_str()))
+}
+
+fn has_percent_in_brackets(uri: &str) -> bool {
+    uri.split_once('[').is_some_and(|(_, rest)| rest.split(']').next().unwrap_or_default().contains('%'))
+}
+
+/// The URI without the port that is written oddly.
+fn without_port(uri: &str) -> String {
+    let Some((before, rest)) = uri.split_once("//") else { return uri.to_owned() };
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (authority, rest) = rest.split_at(end);
+    let host = authority.rsplit_once(':').map_or(authority, |(host, _)| host);
+    format!("{before}//{host}{rest}")
+}
+
+fn from_iri(iri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+    // Private use, and bidirectional formatting (R72): refused, or percent-encoded. So is what a lenient reading of
+    // RFC 3987, section 3.1, lets stand in an IRI.
+    let is_open = |character: char| is_excluded_or_private(character) || "<>\" {}|\\^`".contains(character);
+    match IriRef::parse(iri) {
+        _ if iri.chars().any(is_open) => Disputed,
+        // A name may become Punycode.
+        Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.host().is_ascii()) => Disputed,
+        Ok(parsed) => from_uri(parsed.to_uri_ref().as_str(), profile, lacks),
+        Err(_) if has_percent_in_brackets(iri) => Disputed,
+        Err(_) => Invalid,
+    }
+}

@@ -1,0 +1,469 @@
+//! CRI → CoAP options → CRI, and options → CRI → options (href-27, anchors `decompose-coap`, `compose-coap`).
+//!
+//! ```text
+//! compose(decompose(c, d), d) = c;   decompose(compose(o, d), d) = o less what d says already
+//! decompose(c, d) = the options of section 8.1.1, step by step
+//! ```
+//!
+//! Premises: c is a full CRI, valid beyond dispute, with a scheme of CoAP by number, an authority without user
+//! information, a host of at least one character, texts of at most 255 bytes and no text-pet-sequence, and without a
+//! fragment. A fragment, another scheme, a scheme by name and a text-pet-sequence must be refused; of the rest a
+//! refusal says nothing (R59, R90). Options: of lengths they can have, each of Uri-Host and Uri-Port once, UTF-8 and NFC,
+//! the host a name in lower-case ASCII or an address (R60, R91, R92).
+
+use std::net::IpAddr;
+
+use arbitrary::Unstructured;
+
+use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, request_cri};
+use crate::generate::{self, Request, Sections, Standing};
+use crivet::canonical::{Authority, Cri, Given, Host, Scheme, Text, default_port};
+use crivet::operation::{CoapOption, Destination, OperationName};
+use crivet::profile::Profile;
+
+use super::subject::{Subject, answered, same};
+use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+
+const LONE_SLASH: KnownDifference = KnownDifference {
+    name: "coap: lone empty segment",
+    ruling: "href-27, section 8.1.1, step 7",
+    what: "a path of one empty segment and an empty path are the same to CoAP",
+    // [-1, [h'c0000201'], [""]]
+    witness: ("83208144c00002018160", "192.0.2.1"),
+};
+
+const ZONE: KnownDifference = KnownDifference {
+    name: "coap: zone",
+    ruling: "href-27, section 8.1.1, step 4, and 8.1.2, step 2",
+    what: "no option carries a zone; it is the destination's or none that comes back",
+    // [-1, [h'fe800000000000000000000000000001', "eth0"]]
+    witness: ("82208250fe8000000000000000000000000000016465746830", "192.0.2.1"),
+};
+
+const DEFAULT_PORT: KnownDifference = KnownDifference {
+    name: "coap: default port",
+    ruling: "href-27, section 8.1.2, step 3; R26",
+    what: "a default port that was given is left off",
+    // [-1, [h'c0000201', 5683]]
+    witness: ("82208244c0000201191633", "192.0.2.1"),
+};
+
+const SAID_ALREADY: KnownDifference = KnownDifference {
+    name: "coap: what the destination says",
+    ruling: "href-27, section 8.1.1, steps 4 and 6",
+    what: "a Uri-Host or Uri-Port that repeats the destination is left out",
+    // Uri-Host 192.0.2.1
+    witness: ("3:192.0.2.1", "192.0.2.1"),
+};
+
+/// The known differences of [`CoapFromCri`]: a CRI and the address of the destination as witnesses.
+pub const KNOWN_FROM_CRI: [KnownDifference; 3] = [LONE_SLASH, ZONE, DEFAULT_PORT];
+
+/// The known differences of [`CoapFromOptions`].
+pub const KNOWN_FROM_OPTIONS: [KnownDifference; 2] = [LONE_SLASH, SAID_ALREADY];
+
+/// The oracle that starts from a CRI.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CoapFromCri;
+
+/// The oracle that starts from options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CoapFromOptions;
+
+const OPERATIONS: &[OperationName] = &[OperationName::CriToCoap, OperationName::CoapToCri];
+
+impl Oracle for CoapFromCri {
+    type Case = (Sections, Destination);
+
+    fn about(&self) -> About {
+        About {
+            name: "coap-from-cri",
+            equation: "compose(decompose(cri)) = cri, and decompose(cri) are the options of 8.1.1",
+            operations: OPERATIONS,
+            profiles: &[Profile::Href27],
+            known: &KNOWN_FROM_CRI,
+            not_comparable: 50,
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Self::Case> {
+        request_cri(u)
+    }
+
+    fn inputs(&self, (sections, destination): &Self::Case) -> Inputs {
+        vec![
+            ("cri", Input::Cri(sections.to_cbor_in(Profile::Href27))),
+            ("destination", Input::Text(words(destination))),
+        ]
+    }
+
+    fn check(&self, (sections, destination): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let profile = asked.profile();
+        let bytes = sections.to_cbor_in(profile);
+        let subject = Subject::read(&bytes, profile);
+        let answer = asked.cri_to_coap(&bytes, destination)?;
+        if subject.is_beyond(asked.description()) {
+            return Ok(Checked::not_comparable("a feature is used that is not claimed"));
+        }
+        let Some(cri) = subject.cri.as_ref().filter(|_| !subject.is_invalid()) else {
+            return Ok(Checked::not_comparable("the CRI is not valid"));
+        };
+        if let Some(reason) = must_be_refused(cri) {
+            return Ok(match answer {
+                Ok(_) => Difference::new("what must be refused was decomposed", "a rejection")
+                    .because(reason)
+                    .into(),
+                Err(_) => Checked::agree(),
+            });
+        }
+        if address_and_zone(destination).is_none() {
+            return Ok(Checked::not_comparable("an address of the destination that is none"));
+        }
+        let letter = letter(cri, destination);
+        let (Some((scheme, expected)), true) = (letter, subject.is_valid()) else {
+            return Ok(Checked::not_comparable("it is open what it is decomposed to"));
+        };
+        let options = match answer {
+            Ok(options) => options,
+            Err(_) => return Ok(Checked::differ("what is valid was not decomposed", shown(&expected))),
+        };
+        if let Some(number) = first_difference(&expected, &options) {
+            let cause = format!("option {number}");
+            return Ok(Difference::new("the options are others", shown(&expected)).because(cause).into());
+        }
+        let back = asked.coap_to_cri(scheme, &options, destination)?;
+        if expected.iter().any(|option| option.number == URI_HOST && !is_plain_host(&option.value)) {
+            return Ok(Checked::not_comparable("a host that no option may carry, or not for sure"));
+        }
+        let Ok(back) = back else {
+            return Ok(Checked::differ("what was decomposed cannot be composed", cri.to_string()));
+        };
+        let Ok(back) = answered(&back) else {
+            return Ok(Checked::differ("what came is no CRI", cri.to_string()));
+        };
+        let (expected, known) = known_differences(cri, &back, destination);
+        Ok(match same(&expected, &back) {
+            Ok(()) => Checked::agree().with_known(known),
+            Err(differs) => Difference::new("what comes back is another CRI", differs.expected)
+                .because(differs.cause)
+                .into(),
+        })
+    }
+}
+
+impl Oracle for CoapFromOptions {
+    type Case = Request;
+
+    fn about(&self) -> About {
+        About {
+            name: "coap-from-options",
+            equation: "decompose(compose(options)) = options, less what the destination says",
+            operations: OPERATIONS,
+            profiles: &[Profile::Href27],
+            known: &KNOWN_FROM_OPTIONS,
+            not_comparable: 50,
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Request> {
+        generate::request(u)
+    }
+
+    fn inputs(&self, case: &Request) -> Inputs {
+        vec![
+            ("scheme", Input::Text(case.scheme.clone())),
+            ("options", Input::Text(shown(&case.options))),
+            ("destination", Input::Text(words(&case.destination))),
+        ]
+    }
+
+    fn check(&self, case: &Request, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let profile = asked.profile();
+        let answer = asked.coap_to_cri(&case.scheme, &case.options, &case.destination)?;
+        if super::subject::lacks_any(profile, asked.description()) {
+            return Ok(Checked::not_comparable("a feature is not claimed, which it may need"));
+        }
+        let has_dots = case
+            .options
+            .iter()
+            .any(|option| option.number == URI_PATH && matches!(option.value.as_slice(), b"." | b".."));
+        if has_dots {
+            return Ok(match answer {
+                Ok(_) => {
+                    Difference::new("a Uri-Path of dots was composed", "a rejection").resting_on("R60").into()
+                }
+                Err(_) => Checked::agree(),
+            });
+        }
+        if let Some(reason) = is_open(case) {
+            return Ok(Checked::not_comparable(reason));
+        }
+        let Some((expected, known)) = less_what_is_said(case) else {
+            return Ok(Checked::not_comparable("an address of the destination that is none"));
+        };
+        let cri = match answer {
+            Ok(cri) => cri,
+            Err(_) => return Ok(Checked::differ("what can be composed was refused", shown(&case.options))),
+        };
+        let subject = Subject::read(&cri, profile);
+        if let Standing::Invalid(what) = subject.standing {
+            return Ok(Difference::new("what was composed is not valid", "a full CRI").because(what).into());
+        }
+        if !subject.is_full() {
+            return Ok(Checked::differ("what was composed is no full CRI", "a full CRI"));
+        }
+        Ok(match asked.cri_to_coap(&cri, &case.destination)? {
+            Ok(options) => match first_difference(&expected, &options) {
+                None => Checked::agree().with_known(known),
+                Some(number) => Difference::new("what comes back are other options", shown(&expected))
+                    .because(format!("option {number}"))
+                    .into(),
+            },
+            Err(_) if !subject.is_valid() => Checked::not_comparable("disputed, and turned down"),
+            Err(_) => Checked::differ("what was composed cannot be decomposed", shown(&expected)),
+        })
+    }
+}
+
+/// Section 8.1.1: what fails the algorithm.
+pub(super) fn must_be_refused(cri: &Cri) -> Option<&'static str> {
+    let is_sequence = |text: &Text| matches!(text, Text::Sequence(_));
+    match &cri.scheme {
+        None => return Some("a reference"),
+        Some(Scheme::Name(_)) => return Some("a scheme by name"),
+        Some(Scheme::Number(number)) if !SCHEMES.iter().any(|(other, _)| u64::from(*other) == *number) => {
+            return Some("a scheme that is none of CoAP");
+        }
+        Some(Scheme::Number(_)) => {}
+    }
+    if cri.fragment.is_some() {
+        return Some("a fragment");
+    }
+    let labels: &[Text] = match &cri.authority {
+        Authority::Given(Given { host: Host::Name(labels), .. }) => labels,
+        _ => &[],
+    };
+    let mut texts = labels.iter().chain(cri.segments()).chain(cri.parameters());
+    texts.any(is_sequence).then_some("a text-pet-sequence")
+}
+
+/// Section 8.1.1, steps 4 to 8, where nothing is open: the scheme's name and the options.
+pub(super) fn letter(cri: &Cri, destination: &Destination) -> Option<(&'static str, Vec<CoapOption>)> {
+    let Some(Scheme::Number(number)) = &cri.scheme else { return None };
+    let (_, scheme) = SCHEMES.iter().find(|(other, _)| u64::from(*other) == *number)?;
+    let Authority::Given(Given { userinfo: None, host, port }) = &cri.authority else { return None };
+    let plain = |text: &Text| match text {
+        Text::Plain(text) if text.len() <= 255 => Some(text.clone()),
+        _ => None,
+    };
+    let mut options = Vec::new();
+    match host {
+        Host::Name(labels) => {
+            let name = labels.iter().map(plain).collect::<Option<Vec<_>>>()?.join(".");
+            if name.is_empty() || name.len() > 255 {
+                return None;
+            }
+            options.push(option(URI_HOST, name.as_bytes()));
+        }
+        Host::Address { address, zone } => {
+            let (of_destination, zone_there) = address_and_zone(destination)?;
+            // Whether a mapped address is the one it maps is open (R94), and so are zones by index.
+            if is_mapped(*address) || is_mapped(of_destination) {
+                return None;
+            }
+            if *address != of_destination || zone.as_deref() != zone_there {
+                options.push(option(URI_HOST, host_text(*address).as_bytes()));
+            }
+        }
+    }
+    let port = port.or(default_port(scheme))?;
+    if port != u64::from(destination.port) {
+        options.push(option(URI_PORT, &uint(port)));
+    }
+    let segments = cri.segments().iter().map(plain).collect::<Option<Vec<_>>>()?;
+    if segments != [""] {
+        options.extend(segments.iter().map(|segment| option(URI_PATH, segment.as_bytes())));
+    }
+    let parameters = cri.parameters().iter().map(plain).collect::<Option<Vec<_>>>()?;
+    options.extend(parameters.iter().map(|parameter| option(URI_QUERY, parameter.as_bytes())));
+    Some((scheme, options))
+}
+
+/// What comes back in place of the CRI, and why.
+fn known_differences(
+    cri: &Cri,
+    back: &Cri,
+    destination: &Destination,
+) -> (Cri, Vec<&'static KnownDifference>) {
+    let [lone_slash, zone, default] = const { &KNOWN_FROM_CRI };
+    let mut expected = cri.clone().comparable();
+    let mut known = Vec::new();
+    if matches!(expected.segments(), [only] if only.is_empty()) {
+        expected.path = None;
+        known.push(lone_slash);
+    }
+    let scheme =
+        cri.scheme.as_ref().and_then(|scheme| crivet::canonical::scheme_name(scheme, Profile::Href27));
+    if let Authority::Given(given) = &mut expected.authority {
+        if given.port.is_some() && given.port == scheme.and_then(default_port) {
+            given.port = None;
+            known.push(default);
+        }
+        let (address_there, there) = address_and_zone(destination).unzip();
+        let there = there.flatten();
+        if let Host::Address { address, zone: own } = &mut given.host
+            && (own.is_some() || there.is_some())
+            && (Some(*address) != address_there || own.as_deref() != there)
+        {
+            // The destination's zone may come, where its address is ambiguous, or none (8.1.2, step 2).
+            let came = match &back.authority {
+                Authority::Given(Given { host: Host::Address { zone, .. }, .. }) => zone.clone(),
+                _ => None,
+            };
+            *own = if came.as_deref() == there { came } else { None };
+            known.push(zone);
+        }
+    }
+    (expected, known)
+}
+
+/// Why nothing can be said of what is composed.
+pub(super) fn is_open(request: &Request) -> Option<&'static str> {
+    if SCHEMES.iter().all(|(_, name)| *name != request.scheme) {
+        return Some("a scheme that is none of CoAP's");
+    }
+    for number in [URI_HOST, URI_PORT] {
+        if request.options.iter().filter(|option| option.number == number).count() > 1 {
+            return Some("an option is there twice (R91)");
+        }
+    }
+    for option in &request.options {
+        let text = std::str::from_utf8(&option.value);
+        match option.number {
+            URI_HOST if !is_plain_host(&option.value) => {
+                return Some("a host that is open, or none (R60, R92)");
+            }
+            URI_PORT if option.value.len() > 2 || option.value.first() == Some(&0) => {
+                return Some("a length that Uri-Port cannot have, or leading zeros (R61, R91)");
+            }
+            URI_PATH | URI_QUERY if option.value.len() > 255 => {
+                return Some("a value that is too long (R91)");
+            }
+            URI_PATH | URI_QUERY if !text.is_ok_and(unicode_normalization::is_nfc) => {
+                return Some("a value that is not UTF-8 in NFC (R92)");
+            }
+            URI_HOST | URI_PORT | URI_PATH | URI_QUERY => {}
+            _ => return Some("an option that is not of the URI (R91)"),
+        }
+    }
+    None
+}
+
+/// The options that come back.
+fn less_what_is_said(request: &Request) -> Option<(Vec<CoapOption>, Vec<&'static KnownDifference>)> {
+    let [lone_slash, said] = const { &KNOWN_FROM_OPTIONS };
+    let mut known = Vec::new();
+    let (address, zone) = address_and_zone(&request.destination)?;
+    let mut expected: Vec<CoapOption> = Vec::new();
+    for option in &request.options {
+        match option.number {
+            URI_HOST => {
+                let host = std::str::from_utf8(&option.value).ok()?;
+                match host_address(host) {
+                    // Whether the zone of the destination goes with it is open (8.1.2, step 2), and mapped addresses are.
+                    Some(found) if is_mapped(found) || is_mapped(address) || zone.is_some() => return None,
+                    Some(found) if found == address => known.push(said),
+                    Some(found) => expected.push(self::option(URI_HOST, host_text(found).as_bytes())),
+                    None => expected.push(option.clone()),
+                }
+            }
+            URI_PORT => {
+                let port = option.value.iter().fold(0_u64, |port, byte| port << 8 | u64::from(*byte));
+                if port == u64::from(request.destination.port) {
+                    known.push(said);
+                } else {
+                    expected.push(option.clone());
+                }
+            }
+            _ => expected.push(option.clone()),
+        }
+    }
+    let is_path = |option: &&CoapOption| option.number == URI_PATH;
+    if expected.iter().filter(is_path).map(|option| option.value.len()).collect::<Vec<_>>() == [0] {
+        expected.retain(|option| option.number != URI_PATH);
+        known.push(lone_slash);
+    }
+    known.dedup();
+    Some((expected, known))
+}
+
+/// A reg-name of lower-case ASCII without percent-encoding, or an address.
+fn is_plain_host(value: &[u8]) -> bool {
+    let Ok(host) = std::str::from_utf8(value) else { return false };
+    let is_plain =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._~!$&'()*+,;=".contains(&byte);
+    host_address(host).is_some() || (!host.is_empty() && host.len() <= 255 && host.bytes().all(is_plain))
+}
+
+fn host_address(host: &str) -> Option<IpAddr> {
+    match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(literal) => literal.parse().ok().map(IpAddr::V6),
+        None => host.parse().ok().map(IpAddr::V4),
+    }
+}
+
+fn host_text(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }
+}
+
+pub(super) fn is_mapped(address: IpAddr) -> bool {
+    matches!(address, IpAddr::V6(address) if address.to_ipv4_mapped().is_some())
+}
+
+pub(super) fn address_and_zone(destination: &Destination) -> Option<(IpAddr, Option<&str>)> {
+    let (address, zone) = match destination.address.split_once('%') {
+        Some((address, zone)) => (address, Some(zone)),
+        None => (destination.address.as_str(), None),
+    };
+    Some((address.parse().ok()?, zone))
+}
+
+fn uint(value: u64) -> Vec<u8> {
+    value.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
+}
+
+fn option(number: u16, value: &[u8]) -> CoapOption {
+    CoapOption { number, value: value.to_vec() }
+}
+
+/// The number of the first option that differs. Options of one number keep their order; an address may be written in
+/// more than one way.
+fn first_difference(expected: &[CoapOption], came: &[CoapOption]) -> Option<u16> {
+    let value = |option: &CoapOption| match std::str::from_utf8(&option.value).ok().and_then(host_address) {
+        Some(address) if option.number == URI_HOST => host_text(address).into_bytes(),
+        _ => option.value.clone(),
+    };
+    let mut numbers: Vec<u16> = expected.iter().chain(came).map(|option| option.number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers.into_iter().find(|number| {
+        let of = |options: &[CoapOption]| -> Vec<Vec<u8>> {
+            options.iter().filter(|option| option.number == *number).map(value).collect()
+        };
+        of(expected) != of(came)
+    })
+}
+
+fn shown(options: &[CoapOption]) -> String {
+    let shown = |option: &CoapOption| format!("{}:{}", option.number, String::from_utf8_lossy(&option.value));
+    options.iter().map(shown).collect::<Vec<_>>().join(" ")
+}
+
+fn words(destination: &Destination) -> String {
+    format!("{} port {}", destination.address, destination.port)
+}

@@ -1,0 +1,372 @@
+//! coap URIs and CoAP options, there and back (RFC 7252, section 6), and the same by way of CRIs.
+//!
+//! ```text
+//! compose(decompose(uri))      is the normal form of uri             (coap-uri-normal)
+//! decompose(compose(options))  is options                            (coap-options-kept)
+//! options of the CRI of uri    are the options of uri                (cri-coap-as-uri)
+//! URI of the CRI of options    is the URI of options                 (coap-cri-as-uri)
+//! ```
+//!
+//! The right-hand sides are made here: the normal form by `fluent-uri`, whatever else by a transcription of section 6
+//! of its own ([`expected`]). Inputs that a ruling calls disputed are not comparable.
+
+pub mod expected;
+
+pub(super) mod draw;
+
+use std::collections::BTreeSet;
+
+use arbitrary::Unstructured;
+
+use self::expected::{Expected, Place, compose, decompose, is_secure, normal_form, reduced};
+use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crivet::implementation::{Answer, Refusal};
+use crivet::operation::{CoapOption, Operation, OperationName};
+use crivet::outcome::Value;
+use crivet::profile::Profile;
+
+#[cfg(test)]
+mod tests;
+
+/// A URI, and the address and port of the destination.
+type UriCase = (String, (String, u16));
+
+/// Was DTLS used, the options by number and value, and the address and port of the destination.
+type OptionsCase = (bool, Vec<(u16, Vec<u8>)>, (String, u16));
+
+/// Composing writes a character that needs no escape without one, though RFC 3986 takes an escaped delimiter for
+/// another URI.
+pub const ESCAPED_DELIMITER: KnownDifference = KnownDifference {
+    name: "escaped delimiter",
+    ruling: "RFC 7252, section 6.4: percent-encoding is resolved completely",
+    what: "a delimiter that is percent-encoded and need not be is the same option as the delimiter itself",
+    witness: ("coap://h/a%3Bb", "coap://h/a;b"),
+};
+
+/// A lone empty segment is gone.
+pub const LONE_EMPTY_SEGMENT: KnownDifference = KnownDifference {
+    name: "lone empty segment",
+    ruling: "R108",
+    what: "an empty Uri-Path alone makes the same URI as none",
+    witness: ("coap://h/", "coap://h/"),
+};
+
+/// A CRI has no slash where there is no Uri-Path.
+pub const NO_LONE_SLASH: KnownDifference = KnownDifference {
+    name: "no lone slash",
+    ruling: "href-27, anchor uri-to-cri: item 7 of RFC 7252, section 6.5, does not apply to CRIs",
+    what: "without Uri-Path the CRI has no path, and its URI no slash",
+    witness: ("coap://h", "coap://h/"),
+};
+
+/// The first equation: URI to options to URI.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UriNormal;
+
+impl Oracle for UriNormal {
+    type Case = UriCase;
+
+    fn about(&self) -> About {
+        About {
+            name: "coap-uri-normal",
+            equation: "compose(decompose(uri)) is the normal form of uri",
+            operations: &[OperationName::UriToCoap, OperationName::CoapToUri],
+            profiles: &[Profile::Rfc7252],
+            known: &[ESCAPED_DELIMITER],
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
+        Ok((draw::uri(u)?, draw::destination(u)?))
+    }
+
+    fn inputs(&self, case: &UriCase) -> Inputs {
+        uri_inputs(case)
+    }
+
+    fn check(&self, (uri, place): &UriCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let place = Place::of(place);
+        let options =
+            options(asked.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
+        let options = match (options, decompose(uri, &place)) {
+            (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
+            (_, Expected::Disputed(why)) => return Ok(Checked::not_comparable(why)),
+            (Err(_), Expected::Reject) => return Ok(Checked::agree()),
+            (Ok(_), Expected::Reject) => {
+                return Ok(Checked::differ("what is no coap URI is taken apart", "a rejection"));
+            }
+            (Err(_), Expected::Value(right)) => {
+                return Ok(Checked::differ("a coap URI is turned down", shown(&right)));
+            }
+            (Ok(came), Expected::Value(right)) if sorted(&came) != right => {
+                return Ok(Difference::new("other options", shown(&right))
+                    .because(numbers_that_differ(&came, &right))
+                    .into());
+            }
+            (Ok(came), Expected::Value(_)) => came,
+        };
+        let back = asked.ask(Operation::CoapToUri {
+            secure: is_secure(uri),
+            options,
+            destination: place.destination(),
+        })?;
+        let Some((normal, is_known)) = normal_form(uri) else {
+            return Ok(Checked::not_comparable("the host decodes to what no host may hold (R112)"));
+        };
+        let known = is_known.then_some(&ESCAPED_DELIMITER);
+        Ok(match text(back) {
+            Ok(came) if came == normal => Checked::agree(),
+            _ => Checked::differ("composing does not give the normal form", normal),
+        }
+        .with_known(known))
+    }
+}
+
+/// The second equation: options to URI to options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OptionsKept;
+
+impl Oracle for OptionsKept {
+    type Case = OptionsCase;
+
+    fn about(&self) -> About {
+        About {
+            name: "coap-options-kept",
+            equation: "decompose(compose(options)) is options, less what the destination says",
+            operations: &[OperationName::UriToCoap, OperationName::CoapToUri],
+            profiles: &[Profile::Rfc7252],
+            known: &[LONE_EMPTY_SEGMENT],
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<OptionsCase> {
+        draw::request(u)
+    }
+
+    fn inputs(&self, case: &OptionsCase) -> Inputs {
+        options_inputs(case)
+    }
+
+    fn check(&self, (secure, list, place): &OptionsCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let (place, list) = (Place::of(place), listed(list));
+        let uri = text(asked.ask(Operation::CoapToUri {
+            secure: *secure,
+            options: list.clone(),
+            destination: place.destination(),
+        })?);
+        let uri = match (uri, compose(*secure, &list, &place)) {
+            (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
+            (_, Expected::Disputed(why)) => return Ok(Checked::not_comparable(why)),
+            (Err(_), Expected::Reject) => return Ok(Checked::agree()),
+            (Ok(_), Expected::Reject) => {
+                return Ok(Checked::differ("options without a URI are put together", "a rejection"));
+            }
+            (Err(_), Expected::Value(right)) => return Ok(Checked::differ("options are turned down", right)),
+            (Ok(came), Expected::Value(right)) if came != right => {
+                return Ok(Checked::differ("another URI", right));
+            }
+            (Ok(came), Expected::Value(_)) => came,
+        };
+        let back = options(asked.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
+        let (right, is_known) = reduced(&list, &place);
+        let known = is_known.then_some(&LONE_EMPTY_SEGMENT);
+        Ok(match back {
+            Ok(came) if sorted(&came) == right => Checked::agree(),
+            _ => Checked::differ("taken apart again, it gives other options", shown(&right)),
+        }
+        .with_known(known))
+    }
+}
+
+/// The third equation: URI to CRI to options.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CriCoapAsUri;
+
+impl Oracle for CriCoapAsUri {
+    type Case = UriCase;
+
+    fn about(&self) -> About {
+        About {
+            name: "cri-coap-as-uri",
+            equation: "the options of the CRI of uri are the options of uri",
+            operations: &[OperationName::UriToCri, OperationName::CriToCoap],
+            profiles: &[Profile::Href27],
+            not_comparable: 75,
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
+        Ok((draw::uri(u)?, draw::destination(u)?))
+    }
+
+    fn inputs(&self, case: &UriCase) -> Inputs {
+        uri_inputs(case)
+    }
+
+    fn check(&self, (uri, place): &UriCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let place = Place::of(place);
+        let came = match asked.uri_to_cri(uri)? {
+            Ok(cri) => asked.cri_to_coap(&cri, &place.destination())?,
+            Err(refusal) => Err(refusal),
+        };
+        Ok(match (came, decompose(uri, &place)) {
+            (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
+            (_, Expected::Disputed(why)) => Checked::not_comparable(why),
+            (Err(_), Expected::Reject) => Checked::agree(),
+            (Ok(came), Expected::Value(right)) if sorted(&came) == right => Checked::agree(),
+            (Ok(came), Expected::Value(right)) => {
+                Difference::new("other options by way of the CRI", shown(&right))
+                    .because(numbers_that_differ(&came, &right))
+                    .into()
+            }
+            // CoAP over TCP and WebSockets have CRIs with options as well.
+            (Ok(_), Expected::Reject) if uri.contains('+') => {
+                Checked::not_comparable("another scheme of CoAP")
+            }
+            (Ok(_), Expected::Reject) => {
+                Checked::differ("the CRI of what is no coap URI has options", "a rejection")
+            }
+            // What is percent-encoded in a CRI has no options, and what has no CRI has none either.
+            (Err(_), Expected::Value(_)) if uri.contains('%') => {
+                Checked::not_comparable("percent-encoded in the CRI")
+            }
+            (Err(_), Expected::Value(_)) if uri.contains("[v") => {
+                Checked::not_comparable("no CRI has such an address")
+            }
+            (Err(_), Expected::Value(_)) if has_odd_port(uri) => Checked::not_comparable("disputed (R54)"),
+            (Err(_), Expected::Value(right)) => {
+                Checked::differ("a coap URI has no options by way of its CRI", shown(&right))
+            }
+        })
+    }
+}
+
+/// The fourth equation: options to CRI to URI.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CoapCriAsUri;
+
+impl Oracle for CoapCriAsUri {
+    type Case = OptionsCase;
+
+    fn about(&self) -> About {
+        About {
+            name: "coap-cri-as-uri",
+            equation: "the URI of the CRI of options is the URI of options, but for a lone slash",
+            operations: &[OperationName::CoapToCri, OperationName::CriToUri],
+            profiles: &[Profile::Href27],
+            known: &[NO_LONE_SLASH],
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<OptionsCase> {
+        draw::request(u)
+    }
+
+    fn inputs(&self, case: &OptionsCase) -> Inputs {
+        options_inputs(case)
+    }
+
+    fn check(&self, (secure, list, place): &OptionsCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let (place, list) = (Place::of(place), listed(list));
+        let scheme = if *secure { "coaps" } else { "coap" };
+        let came = match asked.coap_to_cri(scheme, &list, &place.destination())? {
+            Ok(cri) => asked.cri_to_uri(&cri)?,
+            Err(refusal) => Err(refusal),
+        };
+        let has_path = list.iter().any(|option| option.number == expected::URI_PATH);
+        Ok(match (came, compose(*secure, &list, &place)) {
+            (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
+            (_, Expected::Disputed(why)) => Checked::not_comparable(why),
+            (Err(_), Expected::Reject) => Checked::agree(),
+            (Ok(came), Expected::Value(right)) if has_path && came == right => Checked::agree(),
+            (Ok(came), Expected::Value(right)) if !has_path && came == without_slash(&right) => {
+                Checked::agree().with_known([&NO_LONE_SLASH])
+            }
+            (_, Expected::Value(_)) if expected::is_outside_cris(&list) => {
+                Checked::not_comparable("no CRI has such a text")
+            }
+            (Ok(_), Expected::Reject) => {
+                Checked::differ("options without a URI have a CRI with one", "a rejection")
+            }
+            (Ok(_), Expected::Value(right)) => Checked::differ("another URI by way of the CRI", right),
+            (Err(_), Expected::Value(right)) => Checked::differ("no URI by way of the CRI", right),
+        })
+    }
+}
+
+/// The URI without the slash that stands for no path at all.
+fn without_slash(uri: &str) -> String {
+    let authority = uri.find("://").map_or(0, |at| at + 3);
+    match uri[authority..].split_once('/') {
+        Some((host, rest)) => format!("{}{host}{rest}", &uri[..authority]),
+        None => uri.to_owned(),
+    }
+}
+
+/// A port that is empty, or has a leading zero.
+fn has_odd_port(uri: &str) -> bool {
+    let authority = uri.split('/').nth(2).unwrap_or_default();
+    let authority = authority.split(['?', '#']).next().unwrap_or_default();
+    authority.rsplit_once(':').is_some_and(|(_, port)| port.is_empty() || port.starts_with('0'))
+}
+
+fn options(answer: Answer<Value>) -> Answer<Vec<CoapOption>> {
+    match answer? {
+        Value::Options { options } => Ok(options),
+        _ => Err(Refusal::unsupported("the answer is of another shape")),
+    }
+}
+
+fn text(answer: Answer<Value>) -> Answer<String> {
+    match answer? {
+        Value::Uri { uri } => Ok(uri),
+        _ => Err(Refusal::unsupported("the answer is of another shape")),
+    }
+}
+
+fn listed(list: &[(u16, Vec<u8>)]) -> Vec<CoapOption> {
+    list.iter().map(|(number, value)| CoapOption { number: *number, value: value.clone() }).collect()
+}
+
+/// In the order of numbers. Of a Uri-Port, leading zero bytes mean nothing.
+fn sorted(options: &[CoapOption]) -> Vec<CoapOption> {
+    let mut sorted = options.to_vec();
+    sorted.sort_by_key(|option| option.number);
+    for option in &mut sorted {
+        if option.number == expected::URI_PORT && option.value.len() <= 2 {
+            option.value = option.value.iter().copied().skip_while(|byte| *byte == 0).collect();
+        }
+    }
+    sorted
+}
+
+fn numbers_that_differ(came: &[CoapOption], right: &[CoapOption]) -> String {
+    let of = |options: &[CoapOption], number: u16| -> Vec<CoapOption> {
+        options.iter().filter(|option| option.number == number).cloned().collect()
+    };
+    let (came, right) = (sorted(came), sorted(right));
+    let numbers: BTreeSet<u16> = came.iter().chain(&right).map(|option| option.number).collect();
+    let differ = numbers.into_iter().filter(|number| of(&came, *number) != of(&right, *number));
+    differ.map(|number| format!("option {number}")).collect::<Vec<_>>().join(", ")
+}
+
+fn shown(options: &[CoapOption]) -> String {
+    let shown = |option: &CoapOption| format!("{} h'{}'", option.number, hex::encode(&option.value));
+    options.iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
+fn uri_inputs((uri, (address, port)): &UriCase) -> Inputs {
+    vec![("uri", Input::Text(format!("{uri:?}"))), ("destination", Input::Text(format!("{address} {port}")))]
+}
+
+fn options_inputs((secure, list, (address, port)): &OptionsCase) -> Inputs {
+    vec![
+        ("secure", Input::Text(secure.to_string())),
+        ("options", Input::Text(shown(&listed(list)))),
+        ("destination", Input::Text(format!("{address} {port}"))),
+    ]
+}

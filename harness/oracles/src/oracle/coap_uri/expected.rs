@@ -1,0 +1,425 @@
+//! What section 6 of RFC 7252 makes of URIs and options, where no ruling disputes it.
+//!
+//! A reading of its own: `fluent-uri` parses and normalises, nothing here is shared with an implementation.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use fluent_uri::Uri;
+use fluent_uri::component::Scheme;
+use fluent_uri::normalize::Normalizer;
+use fluent_uri::pct_enc::{EStr, Encoder};
+
+use crate::oracle::rfc3986::{Components, resolve};
+use crivet::operation::{CoapOption, Destination};
+
+/// Uri-Host
+pub const URI_HOST: u16 = 3;
+/// Uri-Port
+pub const URI_PORT: u16 = 7;
+/// Uri-Path
+pub const URI_PATH: u16 = 11;
+/// Uri-Query
+pub const URI_QUERY: u16 = 15;
+const PROXY_URI: u16 = 35;
+const PROXY_SCHEME: u16 = 39;
+
+const LONGEST: usize = 255;
+const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
+
+/// What must come of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expected<T> {
+    /// Two answers stand; with the ruling.
+    Disputed(&'static str),
+    /// A rejection.
+    Reject,
+    /// This.
+    Value(T),
+}
+
+/// A destination, its address read. An address that is none stands for `192.0.2.1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    text: String,
+    address: IpAddr,
+    has_zone: bool,
+    port: u16,
+}
+
+impl Place {
+    /// The destination of this address and port.
+    pub fn of((text, port): &(String, u16)) -> Self {
+        let (address, has_zone) = match text.split_once('%') {
+            Some((address, zone)) => (address, !zone.is_empty()),
+            None => (text.as_str(), false),
+        };
+        match address.parse() {
+            Ok(address) if has_zone || !text.contains('%') => {
+                Place { text: text.clone(), address, has_zone, port: *port }
+            }
+            _ => {
+                let address = IpAddr::from([192, 0, 2, 1]);
+                Place { text: address.to_string(), address, has_zone: false, port: *port }
+            }
+        }
+    }
+
+    /// As operations have it.
+    pub fn destination(&self) -> Destination {
+        Destination { address: self.text.clone(), port: self.port }
+    }
+
+    fn literal(&self) -> String {
+        literal(self.address)
+    }
+}
+
+fn literal(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    }
+}
+
+/// Is it by DTLS that the URI is asked for?
+pub fn is_secure(uri: &str) -> bool {
+    uri.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("coaps:"))
+}
+
+fn default_port(secure: bool) -> u16 {
+    if secure { 5684 } else { 5683 }
+}
+
+/// Section 6.4.
+pub fn decompose(uri: &str, place: &Place) -> Expected<Vec<CoapOption>> {
+    if uri.contains("%25") && uri.contains('[') {
+        return Expected::Disputed("a zone (R104)");
+    }
+    let Ok(parsed) = Uri::parse(uri) else { return Expected::Reject };
+    let is_coap = ["coap", "coaps"].iter().any(|name| parsed.scheme().as_str().eq_ignore_ascii_case(name));
+    let Some(authority) = parsed.authority().filter(|authority| !authority.host().is_empty()) else {
+        return Expected::Reject;
+    };
+    if !is_coap || parsed.fragment().is_some() {
+        return Expected::Reject;
+    }
+    if authority.userinfo().is_some() {
+        return Expected::Disputed("user information (R61)");
+    }
+    let port = match authority.port().map(EStr::as_str) {
+        None | Some("") => default_port(is_secure(uri)),
+        Some(digits) => match digits.trim_start_matches('0') {
+            "" => return Expected::Disputed("port 0 (R109)"),
+            digits => match digits.parse() {
+                Ok(port) => port,
+                Err(_) => return Expected::Reject,
+            },
+        },
+    };
+    let mut options = Vec::new();
+    match host(authority.host(), place) {
+        Expected::Value(host) => options.extend(host.map(|value| CoapOption { number: URI_HOST, value })),
+        Expected::Disputed(why) => return Expected::Disputed(why),
+        Expected::Reject => return Expected::Reject,
+    }
+    if port != place.port {
+        options.push(CoapOption { number: URI_PORT, value: port_bytes(port) });
+    }
+    // By resolution against itself, dot-segments go.
+    let components = Components::parse(uri);
+    let path = resolve(&components, &components).path;
+    if components.path.split('/').any(is_escaped_dots) {
+        return Expected::Disputed("a dot-segment that is percent-encoded (R113)");
+    }
+    if !path.is_empty() && path != "/" {
+        for segment in path.split('/').skip(1) {
+            options.push(CoapOption { number: URI_PATH, value: decoded(segment) });
+        }
+    }
+    for parameter in components.query.iter().flat_map(|query| query.split('&')) {
+        options.push(CoapOption { number: URI_QUERY, value: decoded(parameter) });
+    }
+    match options.iter().find_map(disputed) {
+        Some(why) => Expected::Disputed(why),
+        None => Expected::Value(options),
+    }
+}
+
+fn is_escaped_dots(segment: &str) -> bool {
+    segment.contains('%') && matches!(decoded(segment).as_slice(), b"." | b"..")
+}
+
+/// Step 5. No value: no Uri-Host.
+fn host(text: &str, place: &Place) -> Expected<Option<Vec<u8>>> {
+    let literal_text = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    let address = match literal_text {
+        Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::from),
+        None => text.parse::<Ipv4Addr>().ok().map(IpAddr::from),
+    };
+    let Some(address) = address else {
+        let value = decoded(&text.to_ascii_lowercase());
+        if literal_text.is_some() {
+            // An address of a later version.
+            return Expected::Value(Some(value));
+        }
+        if value.iter().any(u8::is_ascii_uppercase) {
+            return Expected::Disputed("a capital letter that is percent-encoded (R61)");
+        }
+        if std::str::from_utf8(&value).is_ok_and(|text| text.parse::<Ipv4Addr>().is_ok()) {
+            return Expected::Disputed("an address that is percent-encoded (R103)");
+        }
+        if value.iter().any(|byte| byte.is_ascii() && !is_reg_name(*byte)) {
+            return Expected::Disputed("what no host may hold (R112)");
+        }
+        return Expected::Value(Some(value));
+    };
+    if address == place.address {
+        if place.has_zone {
+            return Expected::Disputed("a zone (R104)");
+        }
+        return Expected::Value(None);
+    }
+    if is_mapped(address, place.address) {
+        return Expected::Disputed("an IPv4-mapped address (R103)");
+    }
+    if text.to_ascii_lowercase() != literal(address) {
+        return Expected::Disputed("the text of another address (R105)");
+    }
+    Expected::Value(Some(literal(address).into_bytes()))
+}
+
+/// Is one of them the other as an IPv6 address?
+fn is_mapped(a: IpAddr, b: IpAddr) -> bool {
+    let canonical = |address: IpAddr| address.to_canonical();
+    a != b && canonical(a) == canonical(b)
+}
+
+fn disputed(option: &CoapOption) -> Option<&'static str> {
+    let CoapOption { number, value } = option;
+    if value.len() > LONGEST {
+        return Some("too long (R61)");
+    }
+    match *number {
+        PROXY_URI | PROXY_SCHEME => Some("an option for proxies"),
+        URI_PATH if value == b"." || value == b".." => Some("a dot-segment (R113)"),
+        URI_HOST | URI_PATH | URI_QUERY if std::str::from_utf8(value).is_err() => Some("not UTF-8 (R110)"),
+        _ => None,
+    }
+}
+
+fn port_bytes(port: u16) -> Vec<u8> {
+    port.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
+}
+
+/// Section 6.5.
+pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Expected<String> {
+    let values = |number: u16| options.iter().filter(move |option| option.number == number).map(|o| &o.value);
+    if values(URI_HOST).any(Vec::is_empty) || values(URI_PORT).any(|port| number_of(port) > 65535) {
+        return Expected::Reject;
+    }
+    if values(URI_HOST).count() > 1 || values(URI_PORT).count() > 1 {
+        return Expected::Disputed("a repeated option (R100)");
+    }
+    if let Some(why) = options.iter().find_map(disputed) {
+        return Expected::Disputed(why);
+    }
+    let port = match values(URI_PORT).next() {
+        Some(bytes) if bytes.len() > 2 || bytes.first() == Some(&0) => {
+            return Expected::Disputed("leading zero bytes (R61)");
+        }
+        Some(bytes) if bytes.is_empty() => return Expected::Disputed("port 0 (R109)"),
+        Some(bytes) => number_of(bytes),
+        None => u64::from(place.port),
+    };
+    let host = match values(URI_HOST).next() {
+        Some(value) => match host_text(value) {
+            Expected::Value(text) => text,
+            other => return other,
+        },
+        None if place.has_zone => return Expected::Disputed("a zone (R104)"),
+        None if is_mapped_at_all(place.address) => {
+            return Expected::Disputed("an IPv4-mapped address (R103)");
+        }
+        None => place.literal(),
+    };
+    let mut uri = format!("{}://{host}", if secure { "coaps" } else { "coap" });
+    if port != u64::from(default_port(secure)) {
+        uri.push_str(&format!(":{port}"));
+    }
+    let path: String = values(URI_PATH).map(|value| format!("/{}", encoded(value, is_segment))).collect();
+    uri.push_str(if path.is_empty() { "/" } else { &path });
+    for (index, value) in values(URI_QUERY).enumerate() {
+        uri.push(if index == 0 { '?' } else { '&' });
+        uri.push_str(&encoded(value, is_parameter));
+    }
+    Expected::Value(uri)
+}
+
+fn number_of(bytes: &[u8]) -> u64 {
+    bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+fn is_mapped_at_all(address: IpAddr) -> bool {
+    address.to_canonical() != address
+}
+
+/// Step 2, for a Uri-Host that is UTF-8.
+fn host_text(value: &[u8]) -> Expected<String> {
+    if value.contains(&b'%') {
+        // In brackets it is a zone (R104). Without two digits behind it, it must be rejected.
+        let text = encoded(value, |byte| byte.is_ascii());
+        let is_escape = EStr::<fluent_uri::pct_enc::encoder::RegName>::new(&text).is_some();
+        let is_literal = value.first() == Some(&b'[');
+        return if is_escape || is_literal {
+            Expected::Disputed("a percent sign (R106)")
+        } else {
+            Expected::Reject
+        };
+    }
+    if value.iter().any(u8::is_ascii_uppercase) {
+        return Expected::Disputed("upper case (R106)");
+    }
+    if let Some(inner) = value.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) {
+        let inner = String::from_utf8_lossy(inner);
+        if let Ok(address) = inner.parse::<Ipv6Addr>() {
+            return Expected::Value(literal(address.into()));
+        }
+        let is_future =
+            Uri::parse(format!("a://[{inner}]/")).is_ok() && !inner.contains(['[', ']', '/', '?', '#', '@']);
+        return if is_future { Expected::Value(format!("[{inner}]")) } else { Expected::Reject };
+    }
+    if value.iter().any(|byte| byte.is_ascii() && !is_reg_name(*byte)) {
+        return Expected::Reject;
+    }
+    Expected::Value(encoded(value, is_reg_name))
+}
+
+/// The options that come back from the URI of these, and whether a lone empty segment is lost.
+pub fn reduced(options: &[CoapOption], place: &Place) -> (Vec<CoapOption>, bool) {
+    let of_uri = |option: &&CoapOption| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY);
+    let says = |option: &CoapOption| match option.number {
+        URI_HOST => option.value == place.literal().as_bytes(),
+        URI_PORT => option.value == port_bytes(place.port),
+        _ => false,
+    };
+    let mut kept: Vec<CoapOption> =
+        options.iter().filter(of_uri).map(shortened).filter(|option| !says(option)).collect();
+    let segments: Vec<&CoapOption> = kept.iter().filter(|option| option.number == URI_PATH).collect();
+    let lone = matches!(segments.as_slice(), [lone] if lone.value.is_empty());
+    kept.retain(|option| !lone || option.number != URI_PATH);
+    kept.sort_by_key(|option| option.number);
+    (kept, lone)
+}
+
+/// An IPv6 address in a Uri-Host comes back as it is written in URIs, whatever zeros it had.
+fn shortened(option: &CoapOption) -> CoapOption {
+    let inner =
+        std::str::from_utf8(&option.value).ok().and_then(|text| text.strip_prefix('[')?.strip_suffix(']'));
+    match inner.map(str::parse::<Ipv6Addr>) {
+        Some(Ok(address)) if option.number == URI_HOST => {
+            CoapOption { number: URI_HOST, value: literal(address.into()).into_bytes() }
+        }
+        _ => option.clone(),
+    }
+}
+
+/// The normal form of a coap URI by section 6.3, in which delimiters that need no escape have none; and whether one
+/// had.
+///
+/// `None` where the host holds an escape that has to stay.
+pub fn normal_form(uri: &str) -> Option<(String, bool)> {
+    const COAP: &Scheme = Scheme::new_or_panic("coap");
+    const COAPS: &Scheme = Scheme::new_or_panic("coaps");
+    let parsed = Uri::parse(uri).ok()?;
+    let default = |scheme: &Scheme| match scheme {
+        scheme if scheme == COAP => Some(5683),
+        scheme if scheme == COAPS => Some(5684),
+        _ => None,
+    };
+    let normal = Normalizer::new().default_port_with(default).normalize(&parsed).ok()?;
+    let by_fluent = Components::parse(normal.as_str());
+    let mut ours = by_fluent.clone();
+    if ours.path.is_empty() {
+        ours.path = "/".into();
+    }
+    ours.path = recoded(&ours.path, '/', is_segment).into();
+    ours.query = ours.query.map(|query| recoded(&query, '&', is_parameter).into());
+    if let Some(authority) = &mut ours.authority {
+        let (host, port) = split_port(authority);
+        let host = if host.starts_with('[') { host.to_owned() } else { recoded(host, '\0', is_reg_name) };
+        // Leading zeros mean nothing in a number.
+        let port = port.map(|port| port.trim_start_matches('0')).filter(|port| !port.is_empty());
+        let default = default_port(is_secure(uri)).to_string();
+        *authority = match port.filter(|port| *port != default) {
+            Some(port) => format!("{host}:{port}").into(),
+            None => host.into(),
+        };
+    }
+    let had = ours.path.len() < by_fluent.path.len()
+        || ours.query.as_ref().map(|query| query.len()) < by_fluent.query.as_ref().map(|query| query.len());
+    Some((ours.recompose(), had))
+}
+
+fn split_port(authority: &str) -> (&str, Option<&str>) {
+    let behind = authority.rfind(']').unwrap_or(0);
+    match authority[behind..].find(':') {
+        Some(colon) => (&authority[..behind + colon], Some(&authority[behind + colon + 1..])),
+        None => (authority, None),
+    }
+}
+
+/// Decoded part by part, and encoded again where need be.
+fn recoded(text: &str, separator: char, is_plain: fn(u8) -> bool) -> String {
+    let parts: Vec<String> = text.split(separator).map(|part| encoded(&decoded(part), is_plain)).collect();
+    parts.join(&separator.to_string())
+}
+
+fn decoded(text: &str) -> Vec<u8> {
+    let Some(text) = EStr::<Anything>::new(text) else { return text.as_bytes().to_vec() };
+    text.decode().to_bytes().into_owned()
+}
+
+/// Any text with percent-encodings.
+struct Anything;
+
+impl Encoder for Anything {
+    const TABLE: &'static fluent_uri::pct_enc::Table =
+        <fluent_uri::pct_enc::encoder::Query as Encoder>::TABLE;
+}
+
+fn encoded(bytes: &[u8], is_plain: fn(u8) -> bool) -> String {
+    let mut text = String::new();
+    for &byte in bytes {
+        if byte.is_ascii() && is_plain(byte) {
+            text.push(char::from(byte));
+        } else {
+            text.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    text
+}
+
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
+}
+
+fn is_reg_name(byte: u8) -> bool {
+    is_unreserved(byte) || SUB_DELIMS.contains(&byte)
+}
+
+fn is_segment(byte: u8) -> bool {
+    is_reg_name(byte) || b":@".contains(&byte)
+}
+
+fn is_parameter(byte: u8) -> bool {
+    is_segment(byte) && byte != b'&' || b"/?".contains(&byte)
+}
+
+/// Do the options hold a text that a CRI has not, or has in another form: not in Normalization Form C, labels that
+/// spell an address, or a later version of IP?
+pub fn is_outside_cris(options: &[CoapOption]) -> bool {
+    options.iter().any(|option| {
+        let text = String::from_utf8_lossy(&option.value);
+        !unicode_normalization::is_nfc(&text) || option.number == URI_HOST && text.starts_with("[v")
+    })
+}

@@ -1,0 +1,154 @@
+//! Which URIs and URI references have a CRI, as far as that can be read from their text.
+//!
+//! The list is one of what may be turned down. Whatever is converted is held to the equations all the same.
+
+use super::normal::normal;
+use super::rfc3986::Components;
+use crivet::profile::Profile;
+
+/// Why a URI (reference) may be turned down; `None` where it has to be converted.
+pub(super) fn may_be_refused(uri: &str, profile: Profile) -> Option<&'static str> {
+    let Some(normal) = normal(uri) else {
+        return Some("no URI");
+    };
+    let parts = Components::parse(uri);
+    if let Some(reason) = parts.authority.as_deref().and_then(|authority| in_authority(authority, profile)) {
+        return Some(reason);
+    }
+    let decoded = decode(uri);
+    let text = String::from_utf8_lossy(&decoded);
+    if !unicode_normalization::is_nfc(&text) {
+        return Some("text that is not NFC (R20)");
+    }
+    in_path(&normal, &parts)
+}
+
+fn in_authority(authority: &str, profile: Profile) -> Option<&'static str> {
+    let (userinfo, host_and_port) = match authority.rsplit_once('@') {
+        Some((userinfo, rest)) => (userinfo, rest),
+        None => ("", authority),
+    };
+    if userinfo.contains(':') && profile == Profile::Href13 {
+        return Some("a colon in user information (R31)");
+    }
+    if !decode(userinfo).is_ascii() {
+        return Some("user information outside ASCII (R42, R69)");
+    }
+    let (host, port) = match host_and_port.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, Some(port)),
+        _ => (host_and_port, None),
+    };
+    match port {
+        Some("") => return Some("an empty port (R54)"),
+        Some(port) if port.len() > 1 && port.starts_with('0') => {
+            return Some("leading zeros in a port (R54)");
+        }
+        Some(port) if port.parse::<u16>().is_err() => return Some("a port above 65535"),
+        _ => {}
+    }
+    if host.starts_with("[v") || host.starts_with("[V") {
+        return Some("an address of a future version (C4)");
+    }
+    if host.starts_with('[') && host.contains('%') {
+        return Some("a zone (R29)");
+    }
+    let name = decode(host);
+    let name = String::from_utf8_lossy(&name);
+    if name.chars().any(|c| !c.is_ascii() && c.to_lowercase().ne([c])) {
+        return Some("upper case outside ASCII in a host (R20)");
+    }
+    if host.contains('%') && name.parse::<std::net::Ipv4Addr>().is_ok() {
+        return Some("an address in percent-encoded digits (R53)");
+    }
+    None
+}
+
+fn in_path(normal: &Components<'_>, parts: &Components<'_>) -> Option<&'static str> {
+    let has_dots = normal.path.split('/').any(|segment| matches!(segment, "." | ".."));
+    match (&parts.scheme, &parts.authority) {
+        (Some(_), None) if !parts.path.starts_with('/') && has_dots => {
+            Some("dot-segments in a rootless path (R52)")
+        }
+        // The crate guards what would start with two slashes.
+        (Some(_), None) if normal.path.starts_with("/.//") => {
+            Some("a path that starts with two slashes (R51)")
+        }
+        (None, None)
+            if super::normal::rooted_without_dots(&normal.path)
+                .is_some_and(|path| path.starts_with("//")) =>
+        {
+            Some("a path that starts with two slashes (R51)")
+        }
+        (None, None) if normal.path.matches("..").count() > 126 => {
+            Some("more than a discard can count (R36)")
+        }
+        _ => None,
+    }
+}
+
+/// What percent-encoding stands for.
+pub(super) fn decode(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::new();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let digits = bytes.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| *byte == b'%') {
+            Some(escaped) => {
+                decoded.push(escaped);
+                at += 3;
+            }
+            None => {
+                decoded.push(*byte);
+                at += 1;
+            }
+        }
+    }
+    decoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(uri: &str, reason: &str) {
+        let found = may_be_refused(uri, Profile::Href13).unwrap_or_default();
+        assert!(
+            if reason.is_empty() { found.is_empty() } else { found.contains(reason) },
+            "<{uri}>: {found}"
+        );
+    }
+
+    #[test]
+    fn reasons() {
+        for uri in [
+            "a:",
+            "a:b",
+            "a://h:0",
+            "a://a@h",
+            "//h",
+            "",
+            "?",
+            "a://h/a/../..//b",
+            "./a:b",
+            "..//b",
+            "a://%FF",
+        ] {
+            check(uri, "");
+        }
+        check("a b", "no URI");
+        check("a://u:p@h", "R31");
+        check("a://h:", "R54");
+        check("a://h:01", "R54");
+        check("a://h:65536", "65535");
+        check("a://[v1.a]", "C4");
+        check("a://%C3%89", "R20");
+        check("a:/b%65%CC%81", "R20");
+        check("a:b/../c", "R52");
+        check("a:/.//b", "R51");
+        check("/.//b", "R51");
+        check("/a/..//b", "R51");
+        check(&"../".repeat(127), "R36");
+    }
+}

@@ -1,0 +1,126 @@
+//! URI → CRI → URI: what comes back is the same URI after syntax-based normalisation, which `fluent-uri` does.
+//!
+//! ```text
+//! to-uri(from-uri(u)) = u,  and the CRI in between denotes u by the judge's own reading
+//! ```
+//!
+//! Premises: u is a URI or URI reference to `fluent-uri`. Of those that have no CRI, or for which the drafts leave it
+//! open, a conversion may be refused (see the list in `convertible`); whatever is converted is held to the equation.
+//! What is no URI reference must be refused. The CRI in between must be fit to be made. A relative reference is equal
+//! to another one where both resolve to the same from wherever they are looked at.
+
+use arbitrary::Unstructured;
+
+use crate::generate::choice::pick;
+use crate::generate::{uri, uri_reference};
+use crivet::canonical::{Grade, read, to_uri, violations};
+use crivet::operation::OperationName;
+use crivet::profile::Profile;
+
+use super::convertible::may_be_refused;
+use super::normal::{normal, same_meaning};
+use super::subject::lacks_any;
+use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+
+/// The oracle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RoundTripUri;
+
+impl Oracle for RoundTripUri {
+    type Case = String;
+
+    fn about(&self) -> About {
+        About {
+            name: "round-trip-uri",
+            equation: "to-uri(from-uri(uri)) is uri after syntax-based normalisation",
+            operations: &[OperationName::UriToCri, OperationName::CriToUri],
+            profiles: &[Profile::Href13, Profile::Href27],
+            not_comparable: 25,
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<String> {
+        match pick(u, &[(3, true), (2, false)])? {
+            true => uri(u),
+            false => uri_reference(u),
+        }
+    }
+
+    fn inputs(&self, case: &String) -> Inputs {
+        vec![("uri", Input::Text(case.clone()))]
+    }
+
+    fn check(&self, case: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let profile = asked.profile();
+        let refusable = may_be_refused(case, profile);
+        let cri = match (asked.uri_to_cri(case)?, refusable) {
+            (Ok(cri), _) => cri,
+            (Err(_), Some("no URI")) => return Ok(Checked::agree()),
+            (Err(_), Some(reason)) => return Ok(Checked::not_comparable(reason)),
+            (Err(_), None) if lacks_any(profile, asked.description()) => {
+                return Ok(Checked::not_comparable("a feature is not claimed, which it may need"));
+            }
+            (Err(_), None) => return Ok(Checked::differ("what has a CRI was turned down", "a CRI")),
+        };
+        if normal(case).is_none() {
+            // What the crate does not read may still be a URI of RFC 6874 (R29, R71).
+            return Ok(match case.contains('[') {
+                true => Checked::not_comparable("a zone (R29)"),
+                false => Checked::differ("what is no URI was converted", "a rejection"),
+            });
+        }
+        // What a reference of two leading slashes stands for has no way back (R51).
+        let is_reference = normal(case).is_some_and(|parts| parts.scheme.is_none());
+        let is_open = |reason: &str| {
+            reason.contains("R20") || reason.contains("R52") || (reason.contains("R51") && is_reference)
+        };
+        if refusable.is_some_and(is_open) {
+            return Ok(Checked::not_comparable("disputed, and converted to something else or not"));
+        }
+        let reading = match read(&cri) {
+            Ok(reading) => reading,
+            Err(error) => {
+                return Ok(Difference::new("what came is no CRI", "a CRI").because(error.to_string()).into());
+            }
+        };
+        let worst = violations(&reading.cri, reading.form, profile).into_iter().next();
+        if let Some(worst) = worst.filter(|worst| worst.grade > Grade::Remark) {
+            return Ok(Difference::new("the CRI that came must not be made", "a valid CRI")
+                .because(worst.what)
+                .into());
+        }
+        match to_uri(&reading.cri, profile).map(|uri| same_meaning(case, &uri)) {
+            Ok(Ok(())) => {}
+            Ok(Err(component)) => {
+                return Ok(Difference::new("the CRI that came denotes another URI", reading.cri.to_string())
+                    .because(component)
+                    .into());
+            }
+            Err(reason) => {
+                return Ok(Difference::new("the CRI that came has no URI", reading.cri.to_string())
+                    .because(reason.0)
+                    .into());
+            }
+        }
+        Ok(match asked.cri_to_uri(&cri)? {
+            Err(_) => match super::subject::Subject::read(&cri, profile).uri() {
+                super::subject::UriForm::Must(_) => Checked::differ("the CRI of a URI was turned down", case),
+                _ => Checked::not_comparable("disputed, and turned down on the way back"),
+            },
+            Ok(back) => match same_meaning(case, &back) {
+                Ok(()) => Checked::agree(),
+                Err(_) if back_is_open(&cri, profile) => {
+                    Checked::not_comparable("a guard that may be missing (R13)")
+                }
+                Err(component) => Difference::new("what comes back is another URI", format!("<{case}>"))
+                    .because(component)
+                    .into(),
+            },
+        })
+    }
+}
+
+fn back_is_open(cri: &[u8], profile: Profile) -> bool {
+    matches!(super::subject::Subject::read(cri, profile).uri(), super::subject::UriForm::Open(_))
+}

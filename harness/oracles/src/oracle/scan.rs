@@ -1,0 +1,119 @@
+//! An unprocessable item never hides its neighbours, and never changes what they are.
+//!
+//! ```text
+//! scan([x1, …, xn]) = scan([x1]) ++ … ++ scan([xn]) = what the drafts make of each
+//! ```
+//!
+//! Premises: each item is a single item of well-formed CBOR, nested no deeper than 16 (R66), in an array of definite
+//! length; then the array is never turned down. What is disputed is processable or not, but the same in every company,
+//! and so is a CRI with an indefinite length among the items (R67). The items are asked one by one, in their order, and in
+//! the reverse.
+
+use arbitrary::Unstructured;
+
+use crate::generate::sequence::array_of;
+use crate::generate::{Standing, scanned};
+use crivet::canonical::split_array;
+use crivet::operation::OperationName;
+use crivet::outcome::Item;
+use crivet::profile::Profile;
+
+use super::subject::Subject;
+use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+
+/// The oracle.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scan;
+
+impl Oracle for Scan {
+    /// The items.
+    type Case = Vec<Encoded>;
+
+    fn about(&self) -> About {
+        About {
+            name: "scan",
+            equation: "scan([x1, …, xn]) is what each of them is alone",
+            operations: &[OperationName::Scan],
+            profiles: &[Profile::Href13, Profile::Href27],
+            not_comparable: 1,
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Vec<Encoded>> {
+        Ok(scanned(u, profile)?.into_iter().map(Encoded).collect())
+    }
+
+    fn inputs(&self, case: &Vec<Encoded>) -> Inputs {
+        vec![("sequence", Input::Cri(array_of(&bytes(case))))]
+    }
+
+    fn check(&self, case: &Vec<Encoded>, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+        let items = bytes(case);
+        let sequence = array_of(&items);
+        // A shrunk input may hold what is no item.
+        if split_array(&sequence).ok().is_none_or(|split| split != items) {
+            return Ok(Checked::not_comparable("one of the items is no single item"));
+        }
+        let reversed: Vec<&[u8]> = items.iter().rev().copied().collect();
+        let together = asked.scan(&sequence);
+        let backwards = asked.scan(&array_of(&reversed));
+        let alone: Vec<_> = items.iter().map(|item| asked.scan(&array_of(&[item]))).collect();
+        let (together, backwards) = (together?, backwards?);
+        let alone = alone.into_iter().collect::<Result<Vec<_>, Halt>>()?;
+        let (Ok(together), Ok(mut backwards)) = (together, backwards) else {
+            return Ok(Checked::differ("the sequence was turned down", "what each item is"));
+        };
+        backwards.reverse();
+        if together.len() != items.len() || backwards.len() != items.len() {
+            return Ok(Checked::differ("not as many answers as items", items.len().to_string()));
+        }
+        for (index, (item, alone)) in items.iter().zip(alone).enumerate() {
+            let subject = Subject::read(item, asked.profile());
+            let found = together[index];
+            if alone.as_deref() != Ok(&[found]) || backwards[index] != found {
+                return Ok(Difference::new(
+                    "an item depends on its neighbours",
+                    format!("item {} as alone", index + 1),
+                )
+                .because(name(found))
+                .into());
+            }
+            let expected = match subject.standing {
+                Standing::Valid if subject.is_beyond(asked.description()) => Item::Unprocessable,
+                Standing::Valid => Item::Processable,
+                Standing::Invalid(_) if !has_indefinite_length(item) => Item::Unprocessable,
+                Standing::Disputed(_) | Standing::Invalid(_) => continue,
+            };
+            if found != expected {
+                let what = match subject.standing {
+                    Standing::Invalid(what) => what,
+                    _ => "",
+                };
+                let kind = match expected {
+                    Item::Processable => "what is valid is unprocessable",
+                    Item::Unprocessable => "what is not valid is processable",
+                };
+                return Ok(Difference::new(kind, name(expected)).because(what).into());
+            }
+        }
+        Ok(Checked::agree())
+    }
+}
+
+fn bytes(case: &[Encoded]) -> Vec<&[u8]> {
+    case.iter().map(|item| item.0.as_slice()).collect()
+}
+
+fn name(item: Item) -> &'static str {
+    match item {
+        Item::Processable => "processable",
+        Item::Unprocessable => "unprocessable",
+    }
+}
+
+/// May there be a head of indefinite length? Every one has these bits, and a byte that has them by chance only makes
+/// the oracle say less.
+fn has_indefinite_length(item: &[u8]) -> bool {
+    item.iter().any(|byte| matches!(byte, 0x5f | 0x7f | 0x9f | 0xbf)) && item.contains(&0xff)
+}

@@ -1,0 +1,318 @@
+//! The JSON report of a run, read back: every member checked, nothing unknown let through.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+use crivet::implementation::Description;
+use crivet::operation::OperationName;
+use crivet::outcome::Failure;
+use crivet::profile::Profile;
+use crivet::vector::{Location, Strength};
+use crivet::verdict::{Note, Status};
+
+/// A run's JSON report.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Results {
+    /// The version of crivet that wrote it.
+    pub crivet: String,
+    /// The corpus that was asked.
+    pub corpus: CorpusNamed,
+    /// What the implementation said of itself.
+    pub implementation: Description,
+    /// Did every selected case get its verdict?
+    pub complete: bool,
+    /// Did deviations from what is recommended count as failures?
+    pub strict: bool,
+    /// How many cases were selected.
+    pub selected: usize,
+    /// The counts.
+    pub summary: Summary,
+    /// The counts over what is newer than the version the run was pinned to.
+    #[serde(default)]
+    pub late: Summary,
+    /// What was found of the baseline the run was held against, if it was.
+    pub baseline: Option<BaselineFindings>,
+    /// What implementations that know nothing would score.
+    pub floors: Vec<FloorScore>,
+    /// Things about the run as a whole.
+    pub remarks: Vec<String>,
+    /// One entry a case.
+    pub results: Vec<Entry>,
+}
+
+/// Which corpus.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CorpusNamed {
+    /// Its version.
+    pub version: String,
+    /// The files and folders named; none for the embedded corpus.
+    pub paths: Vec<String>,
+    /// The version the run was pinned to, if it was.
+    #[serde(default)]
+    pub pinned: Option<String>,
+}
+
+/// The counts of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Summary {
+    /// Cases that passed.
+    pub passed: usize,
+    /// Cases that failed.
+    pub failed: usize,
+    /// Cases without an answer.
+    pub errors: usize,
+    /// Known failures.
+    pub expected: usize,
+    /// Cases not asked.
+    pub skipped: usize,
+    /// Passes that carry a note.
+    pub notes: usize,
+}
+
+/// What an implementation that knows nothing would score.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FloorScore {
+    /// The implementation's name.
+    pub name: String,
+    /// How many cases it passes.
+    pub passed: usize,
+    /// Of how many.
+    pub cases: usize,
+}
+
+/// What is not as a baseline says.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineFindings {
+    /// The baseline's file.
+    pub file: String,
+    /// What is not as it says.
+    pub findings: Vec<BaselineFinding>,
+}
+
+/// One thing that is not as a baseline says.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineFinding {
+    /// In which way it is not.
+    pub deviation: String,
+    /// The vector, where it is about one.
+    pub id: Option<String>,
+    /// The profile, where it is about one.
+    pub profile: Option<Profile>,
+    /// The entry, where it is about one.
+    pub entry: Option<BaselineEntry>,
+    /// What is the case instead.
+    pub why: String,
+    /// How to make the baseline true.
+    pub remedy: BaselineRemedy,
+}
+
+/// How to make a baseline true.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineRemedy {
+    /// What to do with the line.
+    pub change: String,
+    /// The line to write, where there is one.
+    pub line: Option<String>,
+}
+
+/// An entry of a baseline.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BaselineEntry {
+    /// The profile it is for; none for all.
+    pub profile: Option<Profile>,
+    /// A vector's id, or a glob.
+    pub vectors: String,
+    /// How it fails.
+    pub state: String,
+    /// The last day on which it counts.
+    pub until: Option<String>,
+    /// Why it fails.
+    pub reason: String,
+    /// Where it stands.
+    pub source: Location,
+}
+
+/// One case's result.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The vector.
+    pub id: String,
+    /// The profile it was asked for.
+    pub profile: Profile,
+    /// What was asked.
+    pub operation: OperationName,
+    /// What a deviation from the first accepted outcome costs.
+    pub strength: Strength,
+    /// The requirements the vector exercises.
+    pub requirements: Vec<String>,
+    /// The rulings it rests on.
+    pub rulings: Vec<String>,
+    /// The verdict in a word.
+    pub status: Status,
+    /// Is it newer than the version the run was pinned to?
+    #[serde(default)]
+    pub late: bool,
+    /// What was worth saying besides.
+    pub notes: Vec<Note>,
+    /// What came; none where it was not asked.
+    pub outcome: Option<Answer>,
+    /// Why it is no pass.
+    pub why: Option<String>,
+    /// The entry of the baseline that it is as expected by.
+    pub expected: Option<BaselineEntry>,
+    /// Where the vector stands.
+    pub source: Location,
+    /// The command that asks it alone.
+    pub repeat: String,
+}
+
+/// What came.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Members")]
+pub enum Answer {
+    /// A value.
+    Value {
+        /// The members of the answer, as the testee protocol has them.
+        value: Json,
+        /// The value as people read it.
+        shown: String,
+    },
+    /// A rejection, with the implementation's own reason.
+    Reject(String),
+    /// The implementation does not offer it.
+    Unsupported(String),
+    /// There was no answer.
+    Error(Failure),
+}
+
+/// The members that an answer can have; one of them says which kind it is.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Members {
+    ok: Option<Json>,
+    shown: Option<String>,
+    reject: Option<String>,
+    unsupported: Option<String>,
+    error: Option<Failure>,
+}
+
+impl TryFrom<Members> for Answer {
+    type Error = &'static str;
+
+    fn try_from(members: Members) -> Result<Self, &'static str> {
+        match members {
+            Members { ok: Some(value), shown: Some(shown), reject: None, unsupported: None, error: None } => {
+                Ok(Answer::Value { value, shown })
+            }
+            Members { ok: None, shown: None, reject: Some(reason), unsupported: None, error: None } => {
+                Ok(Answer::Reject(reason))
+            }
+            Members { ok: None, shown: None, reject: None, unsupported: Some(reason), error: None } => {
+                Ok(Answer::Unsupported(reason))
+            }
+            Members { ok: None, shown: None, reject: None, unsupported: None, error: Some(failure) } => {
+                Ok(Answer::Error(failure))
+            }
+            _ => Err("an outcome has `ok` with `shown`, or one of `reject`, `unsupported` and `error`"),
+        }
+    }
+}
+
+/// Why a text is no report that can be compared.
+#[derive(Debug, thiserror::Error)]
+pub enum ResultsError {
+    /// The text has another shape, or is no JSON.
+    #[error("not what `crivet run --report json=FILE` writes: {0}")]
+    Shape(serde_json::Error),
+    /// A case has two results.
+    #[error("two results for {id} in {profile}")]
+    Twice {
+        /// The vector.
+        id: String,
+        /// The profile.
+        profile: Profile,
+    },
+    /// The results are not those that were counted.
+    #[error("the summary is not that of the results: {what} is {said}, counted are {counted}")]
+    Summary {
+        /// Which number.
+        what: &'static str,
+        /// What the summary says.
+        said: usize,
+        /// What the results say.
+        counted: usize,
+    },
+}
+
+impl Results {
+    /// Reads a report, and checks that it agrees with itself.
+    pub fn parse(text: &str) -> Result<Self, ResultsError> {
+        let results: Results = serde_json::from_str(text).map_err(ResultsError::Shape)?;
+        let mut seen = BTreeSet::new();
+        for entry in &results.results {
+            if !seen.insert((entry.profile, entry.id.as_str())) {
+                return Err(ResultsError::Twice { id: entry.id.clone(), profile: entry.profile });
+            }
+        }
+        let count = |status| results.results.iter().filter(|entry| entry.status == status).count();
+        let said = results.summary;
+        for (what, said, counted) in [
+            ("passed", said.passed, count(Status::Pass)),
+            ("failed", said.failed, count(Status::Fail)),
+            ("errors", said.errors, count(Status::Error)),
+            ("expected", said.expected, count(Status::Expected)),
+            ("skipped", said.skipped, count(Status::Skip)),
+        ] {
+            if said != counted {
+                return Err(ResultsError::Summary { what, said, counted });
+            }
+        }
+        Ok(results)
+    }
+}
+
+impl Answer {
+    /// The answer as people read it.
+    pub fn shown(&self) -> String {
+        let because = |word: &str, reason: &str| {
+            if reason.is_empty() { word.to_owned() } else { format!("{word}: {reason}") }
+        };
+        match self {
+            Answer::Value { shown, .. } => shown.clone(),
+            Answer::Reject(reason) => because("reject", reason),
+            Answer::Unsupported(reason) => because("unsupported", reason),
+            Answer::Error(failure) => because(failure.kind.name(), &failure.message),
+        }
+    }
+
+    /// What it says, less what is an implementation's own words: answers that say the same have the same gist.
+    pub fn gist(&self) -> String {
+        match self {
+            Answer::Value { shown, .. } => shown.clone(),
+            Answer::Reject(_) => "reject".to_owned(),
+            Answer::Unsupported(_) => "unsupported".to_owned(),
+            Answer::Error(failure) => failure.kind.name().to_owned(),
+        }
+    }
+
+    /// Do the two say the same? Reasons are an implementation's own words, and may differ.
+    pub fn same(&self, other: &Answer) -> bool {
+        match (self, other) {
+            (Answer::Value { value: one, .. }, Answer::Value { value: two, .. }) => one == two,
+            (Answer::Reject(_), Answer::Reject(_)) | (Answer::Unsupported(_), Answer::Unsupported(_)) => true,
+            (Answer::Error(one), Answer::Error(two)) => one.kind == two.kind,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! How a run was asked for.
+
+use std::time::Duration;
+
+use crivet::select::Case;
+
+/// How the run was asked for: what a report needs to name the command that repeats a vector.
+#[derive(Clone, Debug)]
+pub struct Invocation {
+    /// The testee's command; `None` for a built-in implementation.
+    pub command: Option<String>,
+    /// The built-in implementation, where it is another than the reference.
+    pub builtin: Option<String>,
+    /// The vector files and folders given; empty for the embedded corpus.
+    pub vectors: Vec<String>,
+    /// The time limit per request.
+    pub timeout: Duration,
+    /// Do deviations from what is recommended fail?
+    pub strict: bool,
+    /// How many failed vectors are shown in full.
+    pub details: usize,
+    /// Are notes on passed vectors shown?
+    pub notes: bool,
+}
+
+impl Invocation {
+    /// The command that asks for one case alone.
+    pub fn repeat(&self, case: &Case<'_>) -> String {
+        let mut words = vec!["crivet".to_owned(), "run".to_owned()];
+        if let Some(command) = &self.command {
+            words.extend(["--impl-cmd".to_owned(), command.clone()]);
+        }
+        if let Some(name) = &self.builtin {
+            words.extend(["--impl".to_owned(), name.clone()]);
+        }
+        words.extend(["--profile".to_owned(), case.profile.to_string()]);
+        words.extend(["--filter".to_owned(), case.vector.id.clone()]);
+        if self.strict {
+            words.push("--strict".to_owned());
+        }
+        words.extend(self.vectors.iter().cloned());
+        // A word with a NUL can be no argument of a command; show it as it is.
+        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    }
+}

@@ -1,0 +1,154 @@
+//! A run, and a vector, as JSON.
+//!
+//! One object: `crivet` (version), `corpus` (version), `implementation` (the description), `complete`,
+//! `strict`, `summary` (counts), `late` (counts over what is newer than the pinned corpus version), `baseline`
+//! (`null`, or its `file` and `findings`: what is not as it says), `floors`, `remarks`, and `results`, one object
+//! a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
+//! `late`, `notes`, `outcome`, `why`, `expected` (`null`, or the entry of the baseline), and `repeat`, the
+//! command that asks it alone.
+
+use serde_json::{Value as Json, json};
+
+use crate::Invocation;
+use crivet::baseline::{Comparison, Entry, Finding, Remedy};
+use crivet::corpus::Corpus;
+use crivet::describe;
+use crivet::outcome::Outcome;
+use crivet::profile::Profile;
+use crivet::run::{Judged, Run, Tally};
+use crivet::vector::{Accepted, Expected, Vector};
+
+/// The run as a JSON document.
+pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
+    let results: Vec<Json> = run.results.iter().map(|judged| result(run, judged, invocation)).collect();
+    let floors: Vec<Json> = run
+        .floors
+        .iter()
+        .map(|floor| json!({"name": floor.name, "passed": floor.passed, "cases": floor.cases}))
+        .collect();
+    let document = json!({
+        "crivet": env!("CARGO_PKG_VERSION"),
+        "corpus": {"version": crivet_vectors::VERSION, "paths": invocation.vectors, "pinned": run.pinned},
+        "implementation": run.description,
+        "complete": run.complete(),
+        "strict": run.strict,
+        "selected": run.selected,
+        "summary": tally(run.tally()),
+        "baseline": run.comparison.as_ref().map(comparison),
+        "late": tally(run.tally_where(|case| run.is_late(case))),
+        "floors": floors,
+        "remarks": run.remarks,
+        "results": results,
+    });
+    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn tally(tally: Tally) -> Json {
+    json!({
+        "passed": tally.passed,
+        "failed": tally.failed,
+        "errors": tally.errors,
+        "expected": tally.expected,
+        "skipped": tally.skipped,
+        "notes": tally.notes,
+    })
+}
+
+fn comparison(comparison: &Comparison) -> Json {
+    let findings: Vec<Json> = comparison.findings.iter().map(finding).collect();
+    json!({"file": comparison.baseline, "findings": findings})
+}
+
+fn finding(finding: &Finding) -> Json {
+    let (remedy, line) = match &finding.remedy {
+        Remedy::Add(line) => ("add", Some(line)),
+        Remedy::Narrow => ("narrow", None),
+        Remedy::Remove => ("remove", None),
+        Remedy::Renew => ("renew", None),
+        Remedy::Replace(line) => ("replace", Some(line)),
+    };
+    json!({
+        "deviation": finding.deviation.name(),
+        "id": finding.case.as_ref().map(|(id, _)| id),
+        "profile": finding.case.as_ref().map(|(_, profile)| profile),
+        "entry": finding.entry.as_ref().map(entry),
+        "why": finding.why,
+        "remedy": {"change": remedy, "line": line},
+    })
+}
+
+fn entry(entry: &Entry) -> Json {
+    json!({
+        "profile": entry.profile,
+        "vectors": entry.vectors,
+        "state": entry.state.to_string(),
+        "until": entry.until.map(|until| until.to_string()),
+        "reason": entry.reason,
+        "source": entry.location,
+    })
+}
+
+fn result(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Json {
+    let vector = judged.case.vector;
+    let notes: Vec<Json> = judged
+        .verdict
+        .notes
+        .iter()
+        .map(|note| json!({"kind": note.kind.name(), "text": note.text}))
+        .collect();
+    json!({
+        "id": vector.id,
+        "profile": judged.case.profile,
+        "operation": vector.operation.name(),
+        "strength": vector.strength,
+        "requirements": vector.requirements,
+        "rulings": vector.rulings,
+        "status": judged.status(run.strict).name(),
+        "late": run.is_late(&judged.case),
+        "notes": notes,
+        "outcome": judged.outcome.as_ref().map(outcome),
+        "why": judged.verdict.explanation(),
+        "expected": judged.expected.as_ref().map(entry),
+        "source": vector.source,
+        "repeat": invocation.repeat(&judged.case),
+    })
+}
+
+fn outcome(outcome: &Outcome) -> Json {
+    match outcome {
+        Outcome::Value(value) => json!({"ok": value, "shown": describe::value(value).text}),
+        Outcome::Reject(reason) => json!({"reject": reason}),
+        Outcome::Unsupported(reason) => json!({"unsupported": reason}),
+        Outcome::Error(failure) => json!({"error": failure}),
+    }
+}
+
+/// A vector for one of its profiles as one line of JSON: the request, and what is accepted.
+pub fn vector(vector: &Vector, profile: Profile) -> String {
+    json!({
+        "id": vector.id,
+        "title": vector.title,
+        "profile": profile,
+        "requirements": vector.requirements,
+        "features": vector.features,
+        "request": vector.operation,
+        "expect": vector.expect.iter().map(accepted).collect::<Vec<_>>(),
+        "strength": vector.strength,
+        "rulings": vector.rulings,
+        "note": vector.note,
+    })
+    .to_string()
+}
+
+fn accepted(accepted: &Accepted) -> Json {
+    let mut object = match &accepted.outcome {
+        Expected::Reject => json!({"reject": ""}),
+        Expected::Value(value) => json!({"ok": value}),
+    };
+    if let Some(reading) = &accepted.reading {
+        object["reading"] = json!(reading);
+    }
+    object
+}

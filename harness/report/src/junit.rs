@@ -1,0 +1,110 @@
+//! A run as JUnit XML: a suite per profile and operation, a test case per vector.
+//!
+//! A known failure is a skipped test case, as is the custom. What a baseline says of cases that pass, or of
+//! none, is a failed test case in a suite of its own, so that whoever reads the file alone sees red as well.
+
+use std::collections::BTreeMap;
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Invocation, expectations, summary};
+use crivet::baseline::Deviation;
+use crivet::citations::Citations;
+use crivet::corpus::Corpus;
+use crivet::detail::Detail;
+use crivet::operation::OperationName;
+use crivet::profile::Profile;
+use crivet::run::{Judged, Run};
+use crivet::verdict::Status;
+
+/// The run as an XML document.
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let says = Citations::new(corpus);
+    let mut suites: BTreeMap<(Profile, OperationName), TestSuite> = BTreeMap::new();
+    for judged in &run.results {
+        let key = (judged.case.profile, judged.case.vector.operation.name());
+        let suite = suites.entry(key).or_insert_with(|| TestSuite::new(format!("{}.{}", key.0, key.1)));
+        suite.add_test_case(case(run, judged, &says, invocation));
+    }
+    let mut report = Report::new(format!("crivet: {}", run.description.name));
+    report.add_test_suites(suites.into_values());
+    report.add_test_suites(baseline(run));
+    // The document is built of valid text alone; the library strips what XML cannot carry.
+    report.to_string().unwrap_or_default()
+}
+
+/// What the other suites cannot show: failures that are not there.
+fn baseline(run: &Run<'_>) -> Option<TestSuite> {
+    let comparison = run.comparison.as_ref()?;
+    let mut suite = TestSuite::new("baseline");
+    for finding in &comparison.findings {
+        let told = match finding.deviation {
+            Deviation::Mended | Deviation::Stale => true,
+            // With a case, it is that case's own failure.
+            Deviation::Changed => finding.case.is_none(),
+            Deviation::New | Deviation::Expired => false,
+        };
+        if told {
+            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+            status.set_message(finding.why.clone());
+            status.set_type(format!("baseline-{}", finding.deviation.name()));
+            status.set_description(expectations::change(finding).join("\n"));
+            let mut case = TestCase::new(expectations::subject(finding), status);
+            case.set_classname("crivet.baseline");
+            if let Some(entry) = &finding.entry {
+                case.extra.insert("file".into(), entry.location.file.as_str().into());
+                case.extra.insert("line".into(), entry.location.line.to_string().into());
+            }
+            suite.add_test_case(case);
+        }
+    }
+    (!suite.test_cases.is_empty()).then_some(suite)
+}
+
+fn case(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocation: &Invocation) -> TestCase {
+    let vector = judged.case.vector;
+    let status = match judged.status(run.strict) {
+        Status::Pass => TestCaseStatus::success(),
+        Status::Skip => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(judged.verdict.explanation().unwrap_or_default());
+            status
+        }
+        Status::Expected => {
+            let mut status = TestCaseStatus::skipped();
+            if let Some(entry) = &judged.expected {
+                status
+                    .set_message(format!("expected: {}: {} ({})", entry.state, entry.reason, entry.location));
+            }
+            status.set_description(judged.verdict.explanation().unwrap_or_default());
+            status
+        }
+        // A gate that reads this file must not turn red by what does not count.
+        Status::Fail | Status::Error if run.is_late(&judged.case) => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(summary::late(run, judged).unwrap_or_default());
+            status.set_description(judged.verdict.explanation().unwrap_or_default());
+            status
+        }
+        status @ (Status::Fail | Status::Error) => {
+            let kind = if status == Status::Fail { NonSuccessKind::Failure } else { NonSuccessKind::Error };
+            let mut status = TestCaseStatus::non_success(kind);
+            status.set_message(judged.verdict.explanation().unwrap_or_default());
+            let rests_on = says.requirements(&judged.case).first().map(|one| one.id.clone());
+            status.set_type(rests_on.unwrap_or_default());
+            status.set_description(
+                Detail::new(run, judged, says).with("repeat", invocation.repeat(&judged.case)).to_string(),
+            );
+            status
+        }
+    };
+    let mut case = TestCase::new(vector.id.clone(), status);
+    case.set_classname(format!("crivet.{}.{}", judged.case.profile, vector.operation.name()));
+    case.extra.insert("file".into(), vector.source.file.as_str().into());
+    case.extra.insert("line".into(), vector.source.line.to_string().into());
+    if !judged.verdict.notes.is_empty() {
+        let notes: Vec<_> = judged.verdict.notes.iter().map(|note| note.text.as_str()).collect();
+        case.set_system_out(notes.join("\n"));
+    }
+    case
+}

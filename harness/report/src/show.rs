@@ -1,0 +1,93 @@
+//! One vector, requirement or ruling in full, for `crivet show`.
+
+use super::block::Block;
+use crate::style::BOLD;
+use crivet::corpus::{Corpus, Requirement, Ruling};
+use crivet::describe;
+use crivet::vector::Vector;
+
+/// The entry with that id, as text with terminal escapes for styles; `None` where there is none. `width` is how
+/// many characters fit a line.
+pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<String> {
+    let mut block = Block::new(width);
+    if let Some(found) = corpus.vectors.iter().find(|vector| vector.id == id) {
+        vector(&mut block, corpus, found);
+    } else if let Some(grave) = corpus.tombstones.iter().find(|grave| grave.id == id) {
+        block.raw(format_args!("{BOLD}{id}{BOLD:#}"));
+        block.line("withdrawn", &format!("see {}", grave.superseded_by.join(", ")));
+    } else if let Some(found) = corpus.requirements.get(id) {
+        requirement(&mut block, found);
+        let vectors = corpus.vectors.iter().filter(|vector| vector.requirements.iter().any(|one| one == id));
+        ids(&mut block, vectors);
+    } else {
+        let found = corpus.rulings.get(id)?;
+        ruling(&mut block, found);
+        let vectors = corpus.vectors.iter().filter(|vector| vector.rulings.iter().any(|one| one == id));
+        ids(&mut block, vectors);
+    }
+    Some(block.finish())
+}
+
+fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", vector.id));
+    block.line("", &vector.title);
+    block.raw(format_args!(""));
+    block.line("profiles", &joined(vector.profiles.iter().map(|profile| profile.name())));
+    if !vector.features.is_empty() {
+        block.line("features", &joined(vector.features.iter().map(|feature| feature.name())));
+    }
+    block.line("strength", vector.strength.name());
+    block.line("source", &vector.source.to_string());
+    block.line("asks", vector.operation.name().name());
+    for (name, shown) in describe::arguments(&vector.operation) {
+        block.value(&format!("  {name}"), &shown);
+    }
+    for (index, accepted) in vector.expect.iter().enumerate() {
+        block.value(if index == 0 { "accepts" } else { "or" }, &describe::accepted(accepted));
+    }
+    if let Some(budget) = vector.budget {
+        block.line("budget", &describe::budget(budget));
+    }
+    if let Some(note) = &vector.note {
+        block.line("note", note.trim());
+    }
+    for found in vector.requirements.iter().filter_map(|id| corpus.requirements.get(id)) {
+        block.raw(format_args!(""));
+        requirement(block, found);
+    }
+    for found in vector.rulings.iter().filter_map(|id| corpus.rulings.get(id)) {
+        block.raw(format_args!(""));
+        ruling(block, found);
+    }
+}
+
+pub(super) fn requirement(block: &mut Block, requirement: &Requirement) {
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", requirement.id));
+    block.line("level", requirement.level.name());
+    let document = requirement.profile().map_or(requirement.inventory(), |profile| profile.document());
+    block.line("anchor", &format!("{} in {document}", requirement.anchor));
+    block.line("asks", &requirement.text);
+    if let Some(reason) = &requirement.untestable {
+        block.line("untestable", reason);
+    }
+    if let Some(reason) = &requirement.unbreakable {
+        block.line("unbreakable", reason);
+    }
+}
+
+pub(super) fn ruling(block: &mut Block, ruling: &Ruling) {
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.id));
+    block.line("profiles", &joined(ruling.profiles.iter().map(|profile| profile.name())));
+    block.line("question", ruling.question.trim());
+    block.line("ruling", ruling.ruling.trim());
+}
+
+fn ids<'a>(block: &mut Block, vectors: impl Iterator<Item = &'a Vector>) {
+    for (index, vector) in vectors.enumerate() {
+        block.line(if index == 0 { "vectors" } else { "" }, &vector.id);
+    }
+}
+
+pub(super) fn joined<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}

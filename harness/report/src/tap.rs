@@ -1,0 +1,164 @@
+//! A run as TAP 14, the Test Anything Protocol: a line a case, with a YAML block behind what is no plain pass.
+//!
+//! The blocks are the YAML that older readers of TAP know as well: a line a member, texts in double quotes.
+
+use std::fmt::Write;
+
+use super::{Invocation, expectations, summary};
+use crivet::baseline::Finding;
+use crivet::citations::Citations;
+use crivet::corpus::Corpus;
+use crivet::describe::{self, Shown};
+use crivet::run::{Judged, Run};
+use crivet::verdict::Status;
+
+/// The run as a TAP document.
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let says = Citations::new(corpus);
+    let (name, version) = (&run.description.name, &run.description.version);
+    let findings: Vec<&Finding> = summary::findings(run).collect();
+    let mut text = format!("TAP version 14\n1..{}\n", run.selected + findings.len());
+    comment(&mut text, format!("{name} {version}").trim_end());
+    for (index, judged) in run.results.iter().enumerate() {
+        let status = judged.status(run.strict);
+        let result = if matches!(status, Status::Pass | Status::Skip) { "ok" } else { "not ok" };
+        let vector = judged.case.vector;
+        let title = format!("{}@{} {}", vector.id, judged.case.profile, vector.title);
+        let _ = write!(text, "{result} {} - {}", index + 1, escaped(&title));
+        if status == Status::Skip {
+            let _ = write!(text, " # SKIP {}", escaped(&summary::why(run, judged)));
+        }
+        if let Some(expectation) = summary::expectation(judged).or_else(|| summary::late(run, judged)) {
+            let _ = write!(text, " # TODO {}", escaped(&expectation));
+        }
+        text.push('\n');
+        if result == "not ok" || !judged.verdict.notes.is_empty() {
+            let block = diagnostic(run, judged, &says, invocation);
+            let _ = write!(text, "  ---\n{}  ...\n", block.lines);
+        }
+    }
+    for (index, finding) in findings.into_iter().enumerate() {
+        let title = format!("baseline {} {}", finding.deviation.name(), expectations::subject(finding));
+        let _ = writeln!(text, "not ok {} - {}", run.selected + index + 1, escaped(&title));
+        let mut block = Block::default();
+        block.text("message", &finding.why);
+        block.text("change", &expectations::change(finding).join("\n"));
+        let _ = write!(text, "  ---\n{}  ...\n", block.lines);
+    }
+    for remark in &run.remarks {
+        comment(&mut text, remark);
+    }
+    for floor in &run.floors {
+        comment(&mut text, &format!("floor {}: {} of {} passed", floor.name, floor.passed, floor.cases));
+    }
+    comment(&mut text, &summary::closing(run).to_string());
+    if !run.complete() {
+        let _ = writeln!(text, "Bail out! Interrupted after {} of {}", run.results.len(), run.selected);
+    }
+    text
+}
+
+/// The block: what was asked, accepted and answered, which text says so, and the command that repeats it.
+fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocation: &Invocation) -> Block {
+    let vector = judged.case.vector;
+    let severity = match judged.status(run.strict) {
+        Status::Fail => "fail",
+        Status::Error => "error",
+        Status::Expected => "todo",
+        Status::Pass | Status::Skip => "comment",
+    };
+    let mut block = Block::default();
+    block.text("message", &summary::why(run, judged));
+    block.text("severity", severity);
+    block.list("notes", judged.verdict.notes.iter().map(|note| vec![("text", note.to_string())]));
+    block.text("file", &vector.source.file);
+    block.number("line", vector.source.line);
+    block.number("column", vector.source.column);
+    let arguments = describe::arguments(&vector.operation);
+    block.list("asked", arguments.into_iter().map(|(name, shown)| value(Some(name), &shown)));
+    block.list("accepted", vector.expect.iter().map(|accepted| value(None, &describe::accepted(accepted))));
+    block.text("budget", &vector.budget.map(describe::budget).unwrap_or_default());
+    block.list("came", judged.outcome.iter().map(|outcome| value(None, &describe::outcome(outcome))));
+    let requirements = says.requirements(&judged.case).into_iter();
+    block.list(
+        "requirements",
+        requirements.map(|one| vec![("id", one.id.clone()), ("text", one.text.clone())]),
+    );
+    let rulings = says.rulings(&judged.case).into_iter();
+    block.list(
+        "rulings",
+        rulings.map(|one| vec![("id", one.id.clone()), ("text", one.ruling.trim().to_owned())]),
+    );
+    block.text("note", vector.note.as_deref().unwrap_or_default().trim());
+    block.text("repeat", &invocation.repeat(&judged.case));
+    block
+}
+
+fn value(name: Option<&'static str>, shown: &Shown) -> Vec<(&'static str, String)> {
+    let shown = shown.cut();
+    let mut members: Vec<_> = name.map(|name| ("name", name.to_owned())).into_iter().collect();
+    members.push(("value", shown.text));
+    members.extend(shown.hex.map(|hex| ("hex", hex)));
+    members
+}
+
+/// A YAML block, two columns in as the protocol asks. What is empty is left out.
+#[derive(Default)]
+struct Block {
+    lines: String,
+}
+
+impl Block {
+    fn text(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            let _ = writeln!(self.lines, "  {key}: {}", quoted(text));
+        }
+    }
+
+    fn number(&mut self, key: &str, number: usize) {
+        let _ = writeln!(self.lines, "  {key}: {number}");
+    }
+
+    fn list(&mut self, key: &str, items: impl Iterator<Item = Vec<(&'static str, String)>>) {
+        for (index, item) in items.enumerate() {
+            if index == 0 {
+                let _ = writeln!(self.lines, "  {key}:");
+            }
+            for (place, (key, text)) in item.into_iter().enumerate() {
+                let mark = if place == 0 { '-' } else { ' ' };
+                let _ = writeln!(self.lines, "    {mark} {key}: {}", quoted(&text));
+            }
+        }
+    }
+}
+
+/// A text in double quotes, on one line, with what YAML does not take as it is escaped.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
+            }
+            c if c.is_control() => {
+                let _ = write!(quoted, "\\x{:02x}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn comment(text: &mut String, comment: &str) {
+    for line in comment.split(['\n', '\r']) {
+        let _ = writeln!(text, "# {line}");
+    }
+}
+
+/// One line, its `#` and `\` escaped: an unescaped `#` would begin a directive.
+fn escaped(text: &str) -> String {
+    text.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('#', "\\#")
+}
