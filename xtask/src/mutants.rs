@@ -83,8 +83,8 @@ impl Suite {
             Suite::Judge => &[
                 "harness/crivet/src/judge.rs",
                 "harness/crivet/src/judge/**/*.rs",
-                "harness/crivet/src/canonical.rs",
-                "harness/crivet/src/canonical/**/*.rs",
+                "harness/crivet/src/cri.rs",
+                "harness/crivet/src/cri/**/*.rs",
                 "harness/crivet/src/corpus.rs",
                 "harness/crivet/src/corpus/**/*.rs",
                 "harness/crivet/src/select.rs",

@@ -9,11 +9,11 @@
 //! ```
 //!
 //! Values are compared by meaning, one rule a module. The judge knows no implementation, the reference
-//! implementation least of all: it reads CRIs through [`canonical`](crate::canonical), a reading of its own.
+//! implementation least of all: it reads CRIs through [`cri`](crate::cri), a reading of its own.
 
 use std::collections::BTreeSet;
 
-use crate::canonical::{ComponentDifference, read};
+use crate::cri::{ComponentDifference, read};
 use crate::edn;
 use crate::feature::Feature;
 use crate::implementation::Description;

@@ -87,7 +87,7 @@ pub mod outcome;
 pub mod implementation;
 
 pub mod edn;
-pub mod canonical;
+pub mod cri;
 
 pub mod vector;
 pub mod corpus;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::canonical::ComponentDifference;
+use crate::cri::ComponentDifference;
 use crate::operation::OperationName;
 use crate::outcome::{Failure, Outcome};
 use crate::profile::Profile;

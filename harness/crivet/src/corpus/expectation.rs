@@ -1,6 +1,6 @@
 //! Expectations that no answer could meet: they are errors of the corpus, not of an implementation.
 
-use crate::canonical::{early, split_array};
+use crate::cri::{early, split_array};
 use crate::feature::Feature;
 use crate::judge::judge;
 use crate::operation::Operation;

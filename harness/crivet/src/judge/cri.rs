@@ -3,7 +3,7 @@
 //! Scheme names and numbers are different, as are a text and a text-pet-sequence. In full CRIs, an absent
 //! path or query, null and `[]` are the same. What the bytes show besides is recommended only.
 
-use crate::canonical::{Reading, clipped, first_difference, interchange_forms, read};
+use crate::cri::{Reading, clipped, first_difference, interchange_forms, read};
 use crate::profile::Profile;
 use crate::verdict::{Difference, Note};
 

@@ -1,7 +1,7 @@
 //! What is wrong with a question that has no answer, for whoever answered it: the first CRI in it that is invalid, and
 //! where.
 
-use crate::canonical::{Grade, read, violations};
+use crate::cri::{Grade, read, violations};
 use crate::operation::Operation;
 use crate::profile::Profile;
 

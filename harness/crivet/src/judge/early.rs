@@ -4,8 +4,8 @@
 //! leave out and -02 to write, a lone empty segment, and a path.type that a path implies. So sequences are compared
 //! as such where newer CRIs are compared by their URIs.
 
-use crate::canonical::default_port;
-use crate::canonical::early::{Opt, Sequence, first_option_difference, read, resolve};
+use crate::cri::default_port;
+use crate::cri::early::{Opt, Sequence, first_option_difference, read, resolve};
 use crate::profile::Profile;
 use crate::verdict::{Difference, Note};
 

@@ -4,7 +4,7 @@
 //! URI will do. What was created must be fit to be created, and the canonical form is recommended.
 
 use super::cri::{answered, form_notes, vectors_own};
-use crate::canonical::{
+use crate::cri::{
     Authority, Cri, Grade, Host, Scheme, Text, default_port, first_difference, scheme_name, to_uri,
     violations,
 };

@@ -6,7 +6,7 @@
 //! Values are compared byte for byte, but for Uri-Port, which is a number: leading zero bytes are to be left out, and
 //! are no error (section 3.2), as far as the option holds them.
 
-use crate::canonical::ComponentDifference;
+use crate::cri::ComponentDifference;
 use crate::operation::CoapOption;
 use crate::verdict::{Difference, Note};
 

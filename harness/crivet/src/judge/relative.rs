@@ -2,7 +2,7 @@
 //! `cri-references`), whichever it is.
 
 use super::cri::{answered, form_notes, vectors_own};
-use crate::canonical::{Grade, disputed_resolutions, first_difference, resolve, violations};
+use crate::cri::{Grade, disputed_resolutions, first_difference, resolve, violations};
 use crate::profile::Profile;
 use crate::verdict::{Difference, Note};
 

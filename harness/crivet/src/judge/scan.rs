@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::equal;
-use crate::canonical::{read, split_array};
+use crate::cri::{read, split_array};
 use crate::feature::Feature;
 use crate::outcome::{Item, Value};
 use crate::profile::Profile;

@@ -1,7 +1,7 @@
 //! The judge, above all on what must fail.
 
 use super::*;
-use crate::canonical::testing::edn;
+use crate::cri::testing::edn;
 use crate::operation::OperationName;
 use crate::outcome::{Failure, FailureKind, Item};
 use crate::vector::Location;

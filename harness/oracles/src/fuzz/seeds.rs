@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::AnyOracle;
-use crivet::canonical::{schemes, split_array};
 use crivet::corpus::Corpus;
+use crivet::cri::{schemes, split_array};
 use crivet::operation::{Operation, Spaces};
 use crivet::profile::Profile;
 

@@ -219,7 +219,7 @@ impl Simpler for Options {
 mod tests {
     use super::*;
     use crate::generate::seeded;
-    use crivet::canonical::early::read;
+    use crivet::cri::early::read;
 
     #[test]
     fn what_is_generated_is_well_formed() {

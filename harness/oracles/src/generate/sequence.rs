@@ -7,7 +7,7 @@ use super::cri::{cri_in, reference_in};
 use super::defect::near_valid;
 use super::item::Item;
 use super::sections::Sections;
-use crivet::canonical::split_array;
+use crivet::cri::split_array;
 use crivet::profile::Profile;
 
 /// The items of an array to scan, each a single item of well-formed CBOR: CRIs and CRI references, some of them

@@ -25,7 +25,7 @@ use cddl_cat::context::BasicContext;
 use cddl_cat::flatten::flatten_from_str;
 
 use crate::generate::sequence::array_of;
-use crivet::canonical::{CborErrorKind, Grade, ReadError, read, split_array, violations};
+use crivet::cri::{CborErrorKind, Grade, ReadError, read, split_array, violations};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 

@@ -17,7 +17,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, request_cri};
 use crate::generate::{self, Request, Sections, Standing};
-use crivet::canonical::{Authority, Cri, Given, Host, Scheme, Text, default_port};
+use crivet::cri::{Authority, Cri, Given, Host, Scheme, Text, default_port};
 use crivet::operation::{CoapOption, Destination, OperationName};
 use crivet::profile::Profile;
 
@@ -304,8 +304,7 @@ fn known_differences(
         expected.path = None;
         known.push(lone_slash);
     }
-    let scheme =
-        cri.scheme.as_ref().and_then(|scheme| crivet::canonical::scheme_name(scheme, Profile::Href27));
+    let scheme = cri.scheme.as_ref().and_then(|scheme| crivet::cri::scheme_name(scheme, Profile::Href27));
     if let Authority::Given(given) = &mut expected.authority {
         if given.port.is_some() && given.port == scheme.and_then(default_port) {
             given.port = None;

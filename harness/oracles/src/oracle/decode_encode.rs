@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Premises: none of the input. What x means and whether it is valid is the judge's own reading
-//! ([`canonical`](crivet::canonical)), not that of the implementation. Half of the inputs are CRIs and CRI references,
+//! ([`cri`](crivet::cri)), not that of the implementation. Half of the inputs are CRIs and CRI references,
 //! valid for the most part; a third are valid but for one named defect
 //! ([`generate::defect`](crate::generate::defect)); the rest are bytes. What is disputed may be turned down; if it is
 //! accepted, the meaning must stay.

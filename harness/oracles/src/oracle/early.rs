@@ -24,7 +24,7 @@ use super::rfc3986::{self, Components};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::generate::early::{Kind, Options, absolute, any};
 use crate::generate::simpler::{Simpler, with};
-use crivet::canonical;
+use crivet::cri;
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
@@ -162,11 +162,11 @@ impl Oracle for EarlyAndLater {
             return Ok(Checked::not_comparable("a stored case of the other draft"));
         }
         let answers = Answers::ask(case, asked)?;
-        let resolved = canonical::resolve(&later(&case.base), &later(&case.reference));
+        let resolved = cri::resolve(&later(&case.base), &later(&case.reference));
         let drops = case.reference == Options::default() && resolved.fragment.is_some();
-        let resolved = canonical::Cri { fragment: resolved.fragment.filter(|_| !drops), ..resolved };
+        let resolved = cri::Cri { fragment: resolved.fragment.filter(|_| !drops), ..resolved };
         let checked = answers.compare(case, |_| {
-            let uri = canonical::to_uri(&resolved, Profile::Href13)?;
+            let uri = cri::to_uri(&resolved, Profile::Href13)?;
             let mut target = Components::parse(&uri).into_owned();
             if target.authority.is_some() && target.path.is_empty() {
                 target.path = "/".into();
@@ -199,7 +199,7 @@ impl Answers {
     fn compare<'a>(
         &'a self,
         case: &EarlyPair,
-        other: impl FnOnce(&'a str) -> Result<Components<'a>, canonical::NoUriForm>,
+        other: impl FnOnce(&'a str) -> Result<Components<'a>, cri::NoUriForm>,
     ) -> Result<Checked, Halt> {
         if case.has_dots() {
             return Ok(Checked::not_comparable("a segment is `.` or `..`"));
@@ -355,42 +355,40 @@ fn address(options: &Options) -> Option<IpAddr> {
 }
 
 /// The same in href-13.
-fn later(options: &Options) -> canonical::Cri {
-    let plain = |texts: &[String]| texts.iter().cloned().map(canonical::Text::Plain).collect::<Vec<_>>();
+fn later(options: &Options) -> cri::Cri {
+    let plain = |texts: &[String]| texts.iter().cloned().map(cri::Text::Plain).collect::<Vec<_>>();
     let host = match (&options.host, address(options)) {
-        (_, Some(address)) => Some(canonical::Host::Address { address, zone: None }),
+        (_, Some(address)) => Some(cri::Host::Address { address, zone: None }),
         (Some(name), None) => {
             let labels: Vec<String> = name.split('.').map(str::to_owned).collect();
-            Some(canonical::Host::Name(plain(&labels)))
+            Some(cri::Host::Name(plain(&labels)))
         }
         (None, None) => None,
     };
     let rooted = options.path.first().is_none_or(String::is_empty);
     let without_host = options.scheme.is_some() && host.is_none();
     let authority = match host {
-        Some(host) => canonical::Authority::Given(canonical::Given {
-            userinfo: None,
-            host,
-            port: options.port.map(u64::from),
-        }),
-        None if options.scheme.is_some() && !rooted => canonical::Authority::True,
-        None => canonical::Authority::Null,
+        Some(host) => {
+            cri::Authority::Given(cri::Given { userinfo: None, host, port: options.port.map(u64::from) })
+        }
+        None if options.scheme.is_some() && !rooted => cri::Authority::True,
+        None => cri::Authority::Null,
     };
     // Behind a scheme alone, an empty first segment is the root.
     let path = if without_host && rooted { options.path.get(1..).unwrap_or_default() } else { &options.path };
     let is_start = options.scheme.is_some() || options.has_host();
     let discard = match options.effective_kind() {
-        _ if is_start => canonical::Discard::All,
-        Some(Kind::Root) => canonical::Discard::All,
-        Some(Kind::Up(count)) => canonical::Discard::Count(count.into()),
-        None => canonical::Discard::Count(0),
+        _ if is_start => cri::Discard::All,
+        Some(Kind::Root) => cri::Discard::All,
+        Some(Kind::Up(count)) => cri::Discard::Count(count.into()),
+        None => cri::Discard::Count(0),
     };
-    canonical::Cri {
-        scheme: options.scheme.clone().map(canonical::Scheme::Name),
+    cri::Cri {
+        scheme: options.scheme.clone().map(cri::Scheme::Name),
         authority,
         discard,
         path: (is_start || options.effective_kind().is_some()).then(|| plain(path)),
         query: Some(plain(&options.query)).filter(|query| !query.is_empty()),
-        fragment: options.fragment.clone().map(canonical::Text::Plain),
+        fragment: options.fragment.clone().map(cri::Text::Plain),
     }
 }

@@ -14,7 +14,7 @@ impl Simpler for Encoded {
     /// which the ways to leave something out are too many to try.
     fn simpler(&self) -> Vec<Self> {
         let mut simpler = Vec::new();
-        if let Ok(items) = crivet::canonical::split_array(&self.0) {
+        if let Ok(items) = crivet::cri::split_array(&self.0) {
             for index in 0..items.len() {
                 let mut kept = items.clone();
                 kept.remove(index);

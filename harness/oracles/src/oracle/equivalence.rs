@@ -13,7 +13,7 @@
 use arbitrary::Unstructured;
 
 use crate::generate::{Sections, three_near};
-use crivet::canonical::{Cri, first_difference, to_uri};
+use crivet::cri::{Cri, first_difference, to_uri};
 use crivet::implementation::Answer;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;

@@ -9,7 +9,7 @@ use fluent_uri::UriRef;
 use fluent_uri::normalize::Normalizer;
 
 use super::rfc3986::{Components, resolve};
-use crivet::canonical::default_port;
+use crivet::cri::default_port;
 
 /// The normal form of a URI or URI reference by its components; `None` where it is no URI reference.
 ///

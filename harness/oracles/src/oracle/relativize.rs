@@ -12,7 +12,7 @@
 use arbitrary::Unstructured;
 
 use crate::generate::{Sections, target_near};
-use crivet::canonical::{Grade, disputed_resolutions, interchange_forms, read, resolve, violations};
+use crivet::cri::{Grade, disputed_resolutions, interchange_forms, read, resolve, violations};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
@@ -80,7 +80,7 @@ impl Oracle for Relativize {
                 .into());
         }
         let readings = disputed_resolutions(base_cri, &reading.cri, profile);
-        let leads_back = |came: &crivet::canonical::Cri| {
+        let leads_back = |came: &crivet::cri::Cri| {
             same(target_cri, came).or_else(|differs| {
                 if readings.iter().any(|reading| same(target_cri, reading).is_ok()) {
                     Ok(())

@@ -14,7 +14,7 @@ use std::fmt;
 use arbitrary::Unstructured;
 
 use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair_in};
-use crivet::canonical::{Grade, Violation, read, scheme_name, violations};
+use crivet::cri::{Grade, Violation, read, scheme_name, violations};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;

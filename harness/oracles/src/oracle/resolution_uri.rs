@@ -13,7 +13,7 @@
 use arbitrary::Unstructured;
 
 use crate::generate::uri_pair;
-use crivet::canonical::{read, to_uri};
+use crivet::cri::{read, to_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 

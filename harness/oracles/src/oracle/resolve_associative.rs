@@ -17,8 +17,8 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::{chance, pick};
 use crate::generate::{self, Sections, Start, cri_in, reference_in};
-use crivet::canonical::write;
-use crivet::canonical::{Authority, Cri, Discard};
+use crivet::cri::write;
+use crivet::cri::{Authority, Cri, Discard};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 

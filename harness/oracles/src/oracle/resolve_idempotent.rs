@@ -96,7 +96,7 @@ impl Oracle for ResolveIdempotent {
 }
 
 /// Is what came another CRI?
-pub(super) fn differ(kind: &'static str, expected: &crivet::canonical::Cri, came: &[u8]) -> Option<Checked> {
+pub(super) fn differ(kind: &'static str, expected: &crivet::cri::Cri, came: &[u8]) -> Option<Checked> {
     match answered(came) {
         Err(reason) => {
             Some(Difference::new("what came is no CRI", expected.to_string()).because(reason).into())

@@ -13,7 +13,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, reference_in};
-use crivet::canonical::{Authority, Cri, Discard, Host};
+use crivet::cri::{Authority, Cri, Discard, Host};
 use crivet::judge::{same_text, same_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
@@ -121,7 +121,7 @@ pub(super) fn no_form_beyond_dispute(cri: &Cri, reason: &str) -> Option<&'static
     }
     if let Authority::Given(given) = &cri.authority
         && let Host::Name(labels) = &given.host
-        && labels.iter().flat_map(crivet::canonical::Text::texts).any(|text| text.contains('.'))
+        && labels.iter().flat_map(crivet::cri::Text::texts).any(|text| text.contains('.'))
     {
         return Some("R18");
     }

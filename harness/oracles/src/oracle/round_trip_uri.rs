@@ -13,7 +13,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{uri, uri_reference};
-use crivet::canonical::{Grade, read, to_uri, violations};
+use crivet::cri::{Grade, read, to_uri, violations};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 

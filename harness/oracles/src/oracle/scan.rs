@@ -13,7 +13,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::sequence::array_of;
 use crate::generate::{Standing, scanned};
-use crivet::canonical::split_array;
+use crivet::cri::split_array;
 use crivet::operation::OperationName;
 use crivet::outcome::Item;
 use crivet::profile::Profile;

@@ -1,11 +1,11 @@
 //! What an oracle may conclude from an encoded CRI or CRI reference: the judge's own reading of it.
 //!
 //! Oracles hold answers against premises, and a premise that is wrong is a false alarm. So the premises are not
-//! the generators' word but come from the bytes, by [`canonical`](crivet::canonical), with every place where the
+//! the generators' word but come from the bytes, by [`cri`](crivet::cri), with every place where the
 //! texts are open turned into "either".
 
 use crate::generate::Standing;
-use crivet::canonical::{
+use crivet::cri::{
     Authority, Cri, Discard, Form, Grade, Host, NoUriForm, Text, first_difference, read, to_uri, violations,
 };
 use crivet::feature::Feature;

@@ -1,6 +1,6 @@
 //! Each oracle on implementations that are wrong in what it is there to find.
 
-use crivet::canonical::{Cri, read, write};
+use crivet::cri::{Cri, read, write};
 use crivet::outcome::{Decoded, Outcome, Value};
 use crivet::profile::Profile;
 use crivet_fuzz::oracle::Oracle;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
-use crivet::canonical;
 use crivet::corpus::Corpus;
+use crivet::cri;
 use crivet::describe;
 use crivet::edn;
 use crivet::feature::Feature;
@@ -201,7 +201,7 @@ fn features(operation: &Operation, profile: Profile) -> BTreeSet<Feature> {
     if profile.has_option_sequences() {
         return BTreeSet::new();
     }
-    let read = cris.into_iter().filter_map(|cri| canonical::read(cri).ok());
+    let read = cris.into_iter().filter_map(|cri| cri::read(cri).ok());
     read.flat_map(|reading| reading.cri.features(profile)).collect()
 }
 

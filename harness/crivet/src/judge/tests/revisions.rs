@@ -19,7 +19,7 @@ fn both(operation: Operation, expect: &[Expected], features: &[Feature]) -> Vect
 #[track_caller]
 fn check_decode(expect: &str, came: &str, href_13: &str, href_27: &str) {
     let value = |text: &str| {
-        let full = crate::canonical::testing::cri(text).is_full();
+        let full = crate::cri::testing::cri(text).is_full();
         Value::Decoded(Decoded { full, cri: edn(text) })
     };
     let vector = both(Operation::Decode { cri: edn(expect) }, &[Expected::Value(value(expect))], &[]);

@@ -6,7 +6,7 @@ use arbitrary::{Result, Unstructured};
 
 use super::{Options, head};
 use crate::generate::choice::{Weighted, pick};
-use crivet::canonical::split_array;
+use crivet::cri::split_array;
 use crivet::profile::Profile;
 
 /// An option number and its value, each as it is encoded.
@@ -346,7 +346,7 @@ mod tests {
     use super::*;
     use crate::generate::early::{absolute, any};
     use crate::generate::seeded;
-    use crivet::canonical::early::read;
+    use crivet::cri::early::read;
 
     #[test]
     fn a_fair_share_is_spoilt_and_every_defect_is_drawn() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use arbitrary::Unstructured;
 
 use crate::generate::{Defect, Demand, near_valid, seeded};
-use crivet::canonical::{Grade, read, violations};
+use crivet::cri::{Grade, read, violations};
 use crivet::profile::Profile;
 
 const INPUTS: u64 = 20_000;

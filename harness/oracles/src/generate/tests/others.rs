@@ -7,7 +7,7 @@ use arbitrary::Unstructured;
 use crate::generate::coap::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY, request_cri};
 use crate::generate::sequence::array_of;
 use crate::generate::{raw, request, resolutions, scanned, seeded, target_near, three_near};
-use crivet::canonical::{first_difference, read, split_array};
+use crivet::cri::{first_difference, read, split_array};
 use crivet::profile::Profile;
 
 const INPUTS: u64 = 10_000;

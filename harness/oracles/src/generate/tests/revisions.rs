@@ -7,7 +7,7 @@ use arbitrary::Unstructured;
 use super::INPUTS;
 use crate::generate::shape::{ALTERNATIVES, ONLY_IN_27, Row};
 use crate::generate::{Sections, Standing, pair_in, seeded};
-use crivet::canonical::{Grade, read, violations};
+use crivet::cri::{Grade, read, violations};
 use crivet::profile::Profile;
 
 fn seeded_pair(seed: u64, profile: Profile) -> (Sections, Sections) {

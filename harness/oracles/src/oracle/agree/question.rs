@@ -9,7 +9,7 @@ use crate::generate::early::simpler_sequence;
 use crate::generate::sequence::array_of;
 use crate::generate::simpler::{Simpler, with};
 use crate::oracle::{Encoded, Input, Inputs};
-use crivet::canonical::split_array;
+use crivet::cri::split_array;
 use crivet::operation::{Operation, OperationName, Spaces};
 use crivet::profile::Profile;
 

@@ -1,6 +1,6 @@
 //! Oracles on CRIs and the options of CoAP.
 
-use crivet::canonical::{Authority, read, write};
+use crivet::cri::{Authority, read, write};
 use crivet::implementation::{Implementation, perform};
 use crivet::operation::Operation;
 use crivet::outcome::{Outcome, Value};

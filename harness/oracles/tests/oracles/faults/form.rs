@@ -1,6 +1,6 @@
 //! Oracles on what a CRI is, and where it ends.
 
-use crivet::canonical::{Scheme, Text, read, write};
+use crivet::cri::{Scheme, Text, read, write};
 use crivet::implementation::perform;
 use crivet::operation::Operation;
 use crivet::outcome::{Decoded, Item, Outcome, Value};

@@ -1,6 +1,6 @@
 //! Oracles on resolution, and on what undoes it.
 
-use crivet::canonical::{Authority, Cri, Discard, Scheme, Text, read, write};
+use crivet::cri::{Authority, Cri, Discard, Scheme, Text, read, write};
 use crivet::operation::Operation;
 use crivet::outcome::{Outcome, Value};
 use crivet_fuzz::oracle::relativize::Relativize;
@@ -131,7 +131,7 @@ fn resolve_pure() {
             if !from.is_full() || !matches!(outcome, Outcome::Value(_)) {
                 return outcome;
             }
-            let resolved = crivet::canonical::resolve(&from, &reference.cri);
+            let resolved = crivet::cri::resolve(&from, &reference.cri);
             *kept = Some((base.clone(), resolved.clone()));
             Outcome::Value(Value::Cri { cri: write(&resolved, profile) })
         })],

@@ -1,6 +1,6 @@
 //! Oracles on CRIs as URIs and as IRIs.
 
-use crivet::canonical::{Authority, Discard, Text, read, write};
+use crivet::cri::{Authority, Discard, Text, read, write};
 use crivet::implementation::perform;
 use crivet::operation::Operation;
 use crivet::outcome::Outcome;
@@ -121,7 +121,7 @@ fn round_trip_uri() {
                     edited(outcome, profile, |cri| {
                         if let Authority::Given(given) = &mut cri.authority {
                             let labels = ["Example", "COM"].map(|label| Text::Plain(label.to_owned()));
-                            given.host = crivet::canonical::Host::Name(labels.to_vec());
+                            given.host = crivet::cri::Host::Name(labels.to_vec());
                         }
                     })
                 }

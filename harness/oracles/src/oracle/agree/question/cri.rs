@@ -10,7 +10,7 @@ use crate::generate::{
 };
 use crate::generate::{Authority, Host, Part, Scheme, Start, Text};
 use crate::oracle::decode_encode::encoded;
-use crivet::canonical::{read, schemes, to_uri};
+use crivet::cri::{read, schemes, to_uri};
 use crivet::operation::{Operation, OperationName};
 use crivet::profile::Profile;
 

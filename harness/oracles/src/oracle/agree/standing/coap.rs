@@ -6,7 +6,7 @@ use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::oracle::coap::{address_and_zone, is_mapped, is_open, letter, must_be_refused};
 use crate::oracle::coap_uri::expected::{Expected, Place, compose, decompose};
 use crate::oracle::subject::Subject;
-use crivet::canonical::{Authority, Form, Host, Text, violations};
+use crivet::cri::{Authority, Form, Host, Text, violations};
 use crivet::feature::Feature;
 use crivet::operation::{CoapOption, Destination, Operation};
 use crivet::profile::Profile;

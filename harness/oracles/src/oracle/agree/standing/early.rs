@@ -6,9 +6,9 @@ use unicode_normalization::is_nfc;
 use super::Standing::{self, Disputed, Invalid, Refusable, Valid};
 use super::all;
 use crate::oracle::iri::is_excluded_or_private;
-use crivet::canonical::CborErrorKind;
-use crivet::canonical::default_port;
-use crivet::canonical::early::{Opt, Sequence, SequenceError, read};
+use crivet::cri::CborErrorKind;
+use crivet::cri::default_port;
+use crivet::cri::early::{Opt, Sequence, SequenceError, read};
 use crivet::operation::{Destination, Operation};
 use crivet::profile::Profile;
 

@@ -1,4 +1,4 @@
-//! The canonical form: a CRI or CRI reference as the judge understands it.
+//! The CRI model: a CRI or CRI reference as the judge understands it.
 //!
 //! This is an independent, small and strict reading of href-13 (anchors `cddl`,
 //! `ingesting-and-encoding-a-cri-reference`), made for one purpose: to compare what an implementation answers

@@ -11,8 +11,8 @@ use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, is_nfc, is_nfc_quick};
 
 use super::Grade;
-use crate::canonical::uri::is_unreserved;
-use crate::canonical::{Component, Part};
+use crate::cri::uri::is_unreserved;
+use crate::cri::{Component, Part};
 use crate::profile::Profile;
 
 /// Everything that is wrong with a sequence: the grade, the ruling, and what it is.
@@ -136,8 +136,8 @@ impl Run {
 mod tests {
     use super::super::Grade::{Invalid, Remark};
     use super::*;
-    use crate::canonical::Text;
-    use crate::canonical::testing::cri;
+    use crate::cri::Text;
+    use crate::cri::testing::cri;
 
     #[track_caller]
     fn check(component: Component, text: &str, href_13: &[(Grade, &str)], href_27: &[(Grade, &str)]) {

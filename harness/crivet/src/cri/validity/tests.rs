@@ -1,8 +1,8 @@
 //! What is wrong with a CRI, in each revision.
 
 use super::*;
-use crate::canonical::read;
-use crate::canonical::testing::edn;
+use crate::cri::read;
+use crate::cri::testing::edn;
 
 #[track_caller]
 fn check_with(profile: Profile, text: &str, expected: &[(Grade, &str, &str)]) {

@@ -1,7 +1,7 @@
 //! Reading, comparing and resolving sequences.
 
 use super::*;
-use crate::canonical::testing::edn;
+use crate::cri::testing::edn;
 
 const BOTH: [Profile; 2] = [Profile::Href03, Profile::Href02];
 
