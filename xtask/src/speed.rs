@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use crivet::implementation::perform;
+use crivet::implementation::Implementation as _;
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
@@ -81,13 +81,13 @@ fn question(operation: OperationName, segments: usize) -> (Operation, usize) {
 
 /// The time of one answer, in the middle of as many as fit the time, and of no fewer than eleven.
 fn median(reference: &Reference, question: &Operation, limit: Duration) -> Result<Duration> {
-    let outcome = perform(reference, Profile::Href27, question);
+    let outcome = reference.perform(Profile::Href27, question);
     anyhow::ensure!(matches!(outcome, Outcome::Value(_)), "the answer is no value");
     let mut times = Vec::new();
     let start = Instant::now();
     while start.elapsed() < limit || times.len() < 11 {
         let before = Instant::now();
-        black_box(perform(reference, Profile::Href27, black_box(question)));
+        black_box(reference.perform(Profile::Href27, black_box(question)));
         times.push(before.elapsed());
     }
     times.sort_unstable();

@@ -25,8 +25,8 @@ pub use error::{CorpusError, ErrorKind};
 pub(crate) use expectation::{problems, starts_with_scheme};
 pub use history::{Change, Release, current_version, first_version};
 pub use inventory::{Level, Requirement, Requirements, Ruling, Rulings};
+pub use typed::COMMON_KEYS;
 pub use typed::Tombstone;
-pub use typed::{COMMON, OPTIONAL, argument_names};
 
 use rayon::prelude::*;
 

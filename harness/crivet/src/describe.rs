@@ -1,7 +1,7 @@
 //! Questions and answers in the words of every report: EDN and hex side by side, texts in quotes.
 
 use crate::edn;
-use crate::operation::{CoapOption, Destination, Operation};
+use crate::operation::{Argument, CoapOption, Destination, Operation};
 use crate::outcome::{Item, Outcome, Value};
 use crate::vector::{Accepted, Budget, Expected};
 
@@ -61,59 +61,18 @@ fn cut(text: &str) -> String {
 
 /// The arguments of a question, by name.
 pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
-    let text = |text: &str| Shown::words(format!("{text:?}"));
-    match operation {
-        Operation::Decode { cri }
-        | Operation::CriToUri { cri }
-        | Operation::CriToIri { cri }
-        | Operation::WellFormed { cri }
-        | Operation::Absolute { cri }
-        | Operation::Relative { cri } => {
-            vec![("cri", Shown::bytes(cri))]
-        }
-        Operation::UriToCri { uri } => vec![("uri", text(uri))],
-        Operation::IriToCri { iri } | Operation::IriParse { iri } | Operation::IriToUri { iri } => {
-            vec![("iri", text(iri))]
-        }
-        Operation::IriPreprocess { text: given, multiple, spaces } => vec![
-            ("text", text(given)),
-            ("multiple", Shown::words(multiple.to_string())),
-            ("spaces", Shown::words(spaces.name())),
-        ],
-        Operation::Resolve { base, reference, relation } => {
-            let mut shown = vec![("base", Shown::bytes(base)), ("reference", Shown::bytes(reference))];
-            shown.extend(relation.map(|relation| ("relation", Shown::words(relation.to_string()))));
-            shown
-        }
-        Operation::Relativize { base, target } => {
-            vec![("base", Shown::bytes(base)), ("target", Shown::bytes(target))]
-        }
-        Operation::Equivalent { a, b, ignore_fragment } => vec![
-            ("a", Shown::bytes(a)),
-            ("b", Shown::bytes(b)),
-            ("ignore-fragment", Shown::words(ignore_fragment.to_string())),
-        ],
-        Operation::Scan { sequence } => vec![("sequence", Shown::bytes(sequence))],
-        Operation::CriToCoap { cri, destination, to_proxy } => {
-            let mut shown = vec![("cri", Shown::bytes(cri)), ("destination", place(destination))];
-            shown.extend(to_proxy.map(|to_proxy| ("to-proxy", Shown::words(to_proxy.to_string()))));
-            shown
-        }
-        Operation::CoapToCri { scheme, options, destination } => {
-            vec![
-                ("scheme", text(scheme)),
-                ("options", shown_options(options)),
-                ("destination", place(destination)),
-            ]
-        }
-        Operation::UriToCoap { uri, destination } => {
-            vec![("uri", text(uri)), ("destination", place(destination))]
-        }
-        Operation::CoapToUri { secure, options, destination } => vec![
-            ("secure", Shown::words(secure.to_string())),
-            ("options", shown_options(options)),
-            ("destination", place(destination)),
-        ],
+    operation.arguments().into_iter().map(|(name, one)| (name, argument(one))).collect()
+}
+
+fn argument(argument: Argument) -> Shown {
+    match argument {
+        Argument::Cbor(bytes) => Shown::bytes(&bytes),
+        Argument::Destination(destination) => place(&destination),
+        Argument::Number(number) => Shown::words(number.to_string()),
+        Argument::Options(options) => shown_options(&options),
+        Argument::Spaces(spaces) => Shown::words(spaces.name()),
+        Argument::Text(text) => Shown::words(format!("{text:?}")),
+        Argument::Truth(truth) => Shown::words(truth.to_string()),
     }
 }
 

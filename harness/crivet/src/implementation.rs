@@ -225,10 +225,21 @@ pub trait Implementation: Send + Sync {
         let _ = (profile, iri);
         Err(Refusal::unsupported("iri-to-uri"))
     }
+
+    /// Performs an operation, by the method above that has its name.
+    ///
+    /// A wrapper of another implementation that treats all operations alike (one that caches, counts or alters answers)
+    /// overrides this method alone.
+    fn perform(&self, profile: Profile, operation: &Operation) -> Outcome {
+        by_method(self, profile, operation)
+    }
 }
 
-/// Asks an implementation one thing. A panic of the implementation passes through.
-pub fn perform(implementation: &dyn Implementation, profile: Profile, operation: &Operation) -> Outcome {
+fn by_method(
+    implementation: &(impl Implementation + ?Sized),
+    profile: Profile,
+    operation: &Operation,
+) -> Outcome {
     let answer = match operation {
         Operation::Decode { cri } => implementation.decode(profile, cri).map(Value::Decoded),
         Operation::CriToUri { cri } => implementation.cri_to_uri(profile, cri).map(|uri| Value::Uri { uri }),

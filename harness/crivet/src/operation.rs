@@ -1,158 +1,332 @@
 //! Operations: what an implementation can be asked.
 //!
 //! CRIs travel as bytes (one encoded CBOR item), everything else as text, so that any library can be
-//! wrapped, in this process or another. [`Operation`] is a question with its arguments,
-//! [`OperationName`] its name alone. Serialised, an operation is the request of the testee protocol less
-//! its `id` and `profile`.
+//! wrapped, in this process or another. [`Operation`] is a question with its arguments, [`OperationName`] its name alone,
+//! and a [`Signature`] says what an operation takes and gives. Serialised, an operation is the request of the testee
+//! protocol less its `id` and `profile`.
+//!
+//! All of it is declared once, in the table below. The readers of vector files and of answers, the schemas and the reports
+//! go by the signature, so a new operation is one entry here, and a method of
+//! [`Implementation`](crate::implementation::Implementation).
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A question to an implementation, with its arguments.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "op", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
-pub enum Operation {
+use crate::outcome::ValueKind;
+use crate::profile::Profile;
+
+mod argument;
+
+use argument::AsArgument;
+pub use argument::{Argument, ArgumentKind, Parameter, Presence};
+
+/// What an operation takes and gives.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// The arguments, in order.
+    pub parameters: &'static [Parameter],
+    /// The kind of value.
+    pub value: ValueKind,
+    /// The profiles that have the operation.
+    pub profiles: &'static [Profile],
+    /// What is asked, in a sentence.
+    pub asks: &'static str,
+    /// A question in words, and its answer.
+    pub example: (&'static str, &'static str),
+}
+
+/// Declares [`Operation`], [`OperationName`] and the signatures from one table.
+macro_rules! operations {
+    ($(
+        $(#[$meta:meta])*
+        $operation:ident = $name:literal (
+            $( $(#[$field_meta:meta])* $field:ident as $parameter:literal: $type:ty, )*
+        ) -> $value:ident in [$($profile:ident),*]
+        asks $asks:literal
+        such as $question:literal => $answer:literal;
+    )*) => {
+        /// A question to an implementation, with its arguments.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(tag = "op", rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
+        pub enum Operation {
+            $( $(#[$meta])* $operation { $( $(#[$field_meta])* $field: $type, )* }, )*
+        }
+
+        impl Operation {
+            /// The operation's name.
+            pub fn name(&self) -> OperationName {
+                match self { $( Operation::$operation { .. } => OperationName::$operation, )* }
+            }
+
+            /// The arguments that are there, by name and in order.
+            pub fn arguments(&self) -> Vec<(&'static str, Argument)> {
+                match self {
+                    $( Operation::$operation { $($field),* } => {
+                        let arguments = [$( ($parameter, $field.to_argument()) ),*];
+                        arguments.into_iter().filter_map(|(name, argument)| Some((name, argument?))).collect()
+                    } )*
+                }
+            }
+
+            /// An operation from its arguments; `take` is asked for each, whether or not one is missing. None where
+            /// one that is required is missing, or of another kind.
+            pub fn from_arguments(
+                name: OperationName,
+                mut take: impl FnMut(&Parameter) -> Option<Argument>,
+            ) -> Option<Operation> {
+                let mut parameters = name.signature().parameters.iter();
+                match name {
+                    $( OperationName::$operation => {
+                        $( let $field = <$type>::from_argument(take(parameters.next()?)); )*
+                        Some(Operation::$operation { $($field: $field?),* })
+                    } )*
+                }
+            }
+        }
+
+        /// The name of an operation.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(into = "String", try_from = "String")]
+        pub enum OperationName {
+            $( #[doc = concat!("`", $name, "`")] $operation, )*
+        }
+
+        const COUNT: usize = [$($name),*].len();
+
+        const SIGNATURES: [Signature; COUNT] = [$(
+            Signature {
+                parameters: &[$( Parameter {
+                    name: $parameter,
+                    kind: <$type as AsArgument>::KIND,
+                    presence: <$type as AsArgument>::PRESENCE,
+                } ),*],
+                value: ValueKind::$value,
+                profiles: &[$(Profile::$profile),*],
+                asks: $asks,
+                example: ($question, $answer),
+            },
+        )*];
+
+        impl OperationName {
+            /// Every operation, in the order reports show them.
+            pub const ALL: [OperationName; COUNT] = [$( OperationName::$operation ),*];
+
+            /// The name that vectors, testees and the command line use.
+            pub fn name(self) -> &'static str {
+                match self { $( OperationName::$operation => $name, )* }
+            }
+
+            /// What the operation takes and gives.
+            pub fn signature(self) -> Signature {
+                SIGNATURES[self as usize]
+            }
+        }
+    };
+}
+
+operations! {
     /// The check of a final recipient: is this a valid CRI or CRI reference, and which of the two?
-    Decode {
+    Decode = "decode" (
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
-    },
+        cri as "cri": Vec<u8>,
+    ) -> Decoded in [Href13, Href27, Href03, Href02]
+    asks "Read the bytes as a final recipient does, check them against everything the specification \
+          says, and write the CRI or CRI reference again in the form for interchange."
+    such as r#"[-1, ["example", "com"]], as bytes"# => "it is full, and the same bytes";
+
     /// href-13, anchor `cri-to-uri`: a CRI (reference) as a URI (reference).
-    CriToUri {
+    CriToUri = "cri-to-uri" (
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
-    },
+        cri as "cri": Vec<u8>,
+    ) -> Uri in [Href13, Href27, Href03, Href02]
+    asks "Write the CRI, or CRI reference, as a URI or URI reference."
+    such as r#"[-1, ["example", "com"], ["a"]]"# => "coap://example.com/a";
+
     /// A URI (reference) as a CRI (reference).
-    UriToCri {
+    UriToCri = "uri-to-cri" (
         /// The URI or URI reference.
-        uri: String,
-    },
+        uri as "uri": String,
+    ) -> Cri in [Href13, Href27, Href03, Href02]
+    asks "Turn the URI, or URI reference, into a CRI or CRI reference."
+    such as "coap://example.com/a" => r#"[-1, ["example", "com"], ["a"]]"#;
+
     /// href-13, anchor `reference-resolution`: a reference resolved against a base.
-    Resolve {
+    Resolve = "resolve" (
         /// The encoded base CRI.
         #[serde(with = "hex")]
-        base: Vec<u8>,
+        base as "base": Vec<u8>,
         /// The encoded CRI reference.
         #[serde(with = "hex")]
-        reference: Vec<u8>,
+        reference as "reference": Vec<u8>,
         /// href-02 alone: the relation that the reference is resolved by where it names none itself.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        relation: Option<i64>,
-    },
+        relation as "relation": Option<i64>,
+    ) -> Cri in [Href13, Href27, Href03, Href02]
+    asks "Resolve the CRI reference against the base CRI."
+    such as r#"base [-1, ["h"], ["a", "b"]], reference [1, ["c"]]"# => r#"[-1, ["h"], ["a", "c"]]"#;
+
     /// The reverse of resolving: a reference that leads from the base to the target.
-    Relativize {
+    Relativize = "relativize" (
         /// The encoded base CRI.
         #[serde(with = "hex")]
-        base: Vec<u8>,
+        base as "base": Vec<u8>,
         /// The encoded CRI the reference shall resolve to.
         #[serde(with = "hex")]
-        target: Vec<u8>,
-    },
+        target as "target": Vec<u8>,
+    ) -> Reference in [Href13, Href27, Href03, Href02]
+    asks "Find a CRI reference that leads from the base to the target. It is judged by resolving it."
+    such as r#"base [-1, ["h"], ["a", "b"]], target [-1, ["h"], ["a", "c"]]"#
+        => r#"[1, ["c"]]"#;
+
     /// href-13, section "Comparison": component-wise comparison.
-    Equivalent {
+    Equivalent = "equivalent" (
         /// One encoded CRI.
         #[serde(with = "hex")]
-        a: Vec<u8>,
+        a as "a": Vec<u8>,
         /// The other encoded CRI.
         #[serde(with = "hex")]
-        b: Vec<u8>,
+        b as "b": Vec<u8>,
         /// Leave the fragments out, as when a network action is selected.
-        ignore_fragment: bool,
-    },
+        ignore_fragment as "ignore-fragment": bool,
+    ) -> Equivalent in [Href13, Href27, Href03]
+    asks "Do the two CRIs mean the same?"
+    such as r#"[-1, ["h"]] and [-1, ["h"], []]"# => "true";
+
     /// A CRI (reference) as an IRI (reference), by way of a URI and RFC 3987 section 3.2.
-    CriToIri {
+    CriToIri = "cri-to-iri" (
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
-    },
+        cri as "cri": Vec<u8>,
+    ) -> Iri in [Href13, Href27, Href03]
+    asks "Write the CRI as an IRI, in which characters beyond ASCII stand as they are."
+    such as r#"[-4, ["example"], ["é"]]"# => "https://example/é";
+
     /// An IRI (reference) as a CRI (reference), by way of RFC 3987 section 3.1.
-    IriToCri {
+    IriToCri = "iri-to-cri" (
         /// The IRI or IRI reference.
-        iri: String,
-    },
+        iri as "iri": String,
+    ) -> Cri in [Href13, Href27, Href03]
+    asks "Turn the IRI into a CRI."
+    such as "https://example/é" => r#"[-4, ["example"], ["é"]]"#;
+
     /// href-13, anchor `unprocessable`: which items of an array are processable CRIs or CRI references?
-    Scan {
+    Scan = "scan" (
         /// One encoded CBOR array that holds the items.
         #[serde(with = "hex")]
-        sequence: Vec<u8>,
-    },
+        sequence as "sequence": Vec<u8>,
+    ) -> Items in [Href13, Href27]
+    asks "Go through several items one after the other, and say of each whether it can be processed. One \
+          that cannot does not spoil the next."
+    such as r#"[[-1, ["h"]], 7]"# => "processable, unprocessable";
+
     /// href-27, anchor `decompose-coap`: the options of a CoAP request for a CRI.
-    CriToCoap {
+    CriToCoap = "cri-to-coap" (
         /// The encoded CRI.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
+        cri as "cri": Vec<u8>,
         /// Where the request goes.
-        destination: Destination,
+        destination as "destination": Destination,
         /// href-02 alone: is the request for a forward proxy?
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        to_proxy: Option<bool>,
-    },
+        to_proxy as "to-proxy": Option<bool>,
+    ) -> Options in [Href27, Href02]
+    asks "Take the CRI apart into the options of a CoAP request."
+    such as r#"[-1, ["example", "com"], ["a"]]"# => r#"[Uri-Host(3) "example.com", Uri-Path(11) "a"]"#;
+
     /// href-27, anchor `compose-coap`: the CRI that a CoAP request is for.
-    CoapToCri {
+    CoapToCri = "coap-to-cri" (
         /// The name of the scheme the request came by.
-        scheme: String,
+        scheme as "scheme": String,
         /// The request's options.
-        options: Vec<CoapOption>,
+        options as "options": Vec<CoapOption>,
         /// Where the request went.
-        destination: Destination,
-    },
+        destination as "destination": Destination,
+    ) -> Cri in [Href27]
+    asks "Put the CRI together that a CoAP request is for: from its options and where it was sent."
+    such as r#"scheme coap, options [Uri-Path(11) "a"], destination 192.0.2.1 port 5683"#
+        => r#"[-1, [h'c0000201'], ["a"]]"#;
+
     /// RFC 7252, section 6.4: the options of a CoAP request for a URI.
-    UriToCoap {
+    UriToCoap = "uri-to-coap" (
         /// The URI.
-        uri: String,
+        uri as "uri": String,
         /// Where the request goes.
-        destination: Destination,
-    },
+        destination as "destination": Destination,
+    ) -> Options in [Rfc7252]
+    asks "Take the URI apart into the options of a CoAP request."
+    such as "coap://example.com/a" => r#"[Uri-Host(3) "example.com", Uri-Path(11) "a"]"#;
+
     /// RFC 7252, section 6.5: the URI that a CoAP request is for.
-    CoapToUri {
+    CoapToUri = "coap-to-uri" (
         /// Was the request secured by DTLS?
-        secure: bool,
+        secure as "secure": bool,
         /// The request's options.
-        options: Vec<CoapOption>,
+        options as "options": Vec<CoapOption>,
         /// Where the request went.
-        destination: Destination,
-    },
+        destination as "destination": Destination,
+    ) -> Uri in [Rfc7252]
+    asks "Put the URI together that a CoAP request is for: from its options and where it was sent."
+    such as r#"options [Uri-Path(11) "a"], destination 192.0.2.1 port 5683"#
+        => "coap://192.0.2.1/a";
+
     /// href-02: is the sequence of options well-formed?
-    WellFormed {
+    WellFormed = "well-formed" (
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
-    },
+        cri as "cri": Vec<u8>,
+    ) -> WellFormed in [Href02]
+    asks "Is the CRI, or CRI reference, a sequence that the transition table allows?"
+    such as "an array of options" => "true or false";
+
     /// href-02: is it an absolute CRI reference?
-    Absolute {
+    Absolute = "absolute" (
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
-    },
+        cri as "cri": Vec<u8>,
+    ) -> Absolute in [Href02]
+    asks "Is it an absolute CRI: well-formed, with a scheme first?"
+    such as "an array of options" => "true or false";
+
     /// href-02: is it a relative CRI reference?
-    Relative {
+    Relative = "relative" (
         /// The encoded CRI or CRI reference.
         #[serde(with = "hex")]
-        cri: Vec<u8>,
-    },
+        cri as "cri": Vec<u8>,
+    ) -> Relative in [Href02]
+    asks "Is it a relative CRI reference: well-formed, with no scheme first?"
+    such as "an array of options" => "true or false";
+
     /// iri-guidelines-01, section 4: a text a person gave, made ready to be parsed.
-    IriPreprocess {
+    IriPreprocess = "iri-preprocess" (
         /// The text.
-        text: String,
+        text as "text": String,
         /// May the text hold several references?
-        multiple: bool,
+        multiple as "multiple": bool,
         /// What becomes of spaces.
-        spaces: Spaces,
-    },
+        spaces as "spaces": Spaces,
+    ) -> References in [IriGuidelines01]
+    asks "Make the text ready to be parsed as IRIs."
+    such as r#""http://h/a b", its spaces to be encoded"# => "[http://h/a%20b]";
+
     /// iri-guidelines-01, section 5: an IRI or IRI reference, taken apart.
-    IriParse {
+    IriParse = "iri-parse" (
         /// The IRI or IRI reference.
-        iri: String,
-    },
+        iri as "iri": String,
+    ) -> Components in [IriGuidelines01]
+    asks "Split the IRI into its components."
+    such as "coap://h/p?q" => "scheme coap, host h, path /p, query q";
+
     /// iri-guidelines-01, section 7: the URI of an IRI.
-    IriToUri {
+    IriToUri = "iri-to-uri" (
         /// The IRI or IRI reference.
-        iri: String,
-    },
+        iri as "iri": String,
+    ) -> Uri in [IriGuidelines01]
+    asks "Write the IRI as a URI."
+    such as "http://h/é" => "http://h/%C3%A9";
 }
 
 /// What becomes of the spaces within a text that is made ready to be parsed as an IRI.
@@ -194,127 +368,6 @@ pub struct CoapOption {
     /// The option value.
     #[serde(with = "hex")]
     pub value: Vec<u8>,
-}
-
-impl Operation {
-    /// The operation's name.
-    pub fn name(&self) -> OperationName {
-        match self {
-            Operation::Decode { .. } => OperationName::Decode,
-            Operation::CriToUri { .. } => OperationName::CriToUri,
-            Operation::UriToCri { .. } => OperationName::UriToCri,
-            Operation::Resolve { .. } => OperationName::Resolve,
-            Operation::Relativize { .. } => OperationName::Relativize,
-            Operation::Equivalent { .. } => OperationName::Equivalent,
-            Operation::CriToIri { .. } => OperationName::CriToIri,
-            Operation::IriToCri { .. } => OperationName::IriToCri,
-            Operation::Scan { .. } => OperationName::Scan,
-            Operation::CriToCoap { .. } => OperationName::CriToCoap,
-            Operation::CoapToCri { .. } => OperationName::CoapToCri,
-            Operation::UriToCoap { .. } => OperationName::UriToCoap,
-            Operation::CoapToUri { .. } => OperationName::CoapToUri,
-            Operation::WellFormed { .. } => OperationName::WellFormed,
-            Operation::Absolute { .. } => OperationName::Absolute,
-            Operation::Relative { .. } => OperationName::Relative,
-            Operation::IriPreprocess { .. } => OperationName::IriPreprocess,
-            Operation::IriParse { .. } => OperationName::IriParse,
-            Operation::IriToUri { .. } => OperationName::IriToUri,
-        }
-    }
-}
-
-/// The name of an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub enum OperationName {
-    /// `decode`
-    Decode,
-    /// `cri-to-uri`
-    CriToUri,
-    /// `uri-to-cri`
-    UriToCri,
-    /// `resolve`
-    Resolve,
-    /// `relativize`
-    Relativize,
-    /// `equivalent`
-    Equivalent,
-    /// `cri-to-iri`
-    CriToIri,
-    /// `iri-to-cri`
-    IriToCri,
-    /// `scan`
-    Scan,
-    /// `cri-to-coap`
-    CriToCoap,
-    /// `coap-to-cri`
-    CoapToCri,
-    /// `uri-to-coap`
-    UriToCoap,
-    /// `coap-to-uri`
-    CoapToUri,
-    /// `well-formed`
-    WellFormed,
-    /// `absolute`
-    Absolute,
-    /// `relative`
-    Relative,
-    /// `iri-preprocess`
-    IriPreprocess,
-    /// `iri-parse`
-    IriParse,
-    /// `iri-to-uri`
-    IriToUri,
-}
-
-impl OperationName {
-    /// Every operation, in the order reports show them.
-    pub const ALL: [OperationName; 19] = [
-        OperationName::Decode,
-        OperationName::CriToUri,
-        OperationName::UriToCri,
-        OperationName::Resolve,
-        OperationName::Relativize,
-        OperationName::Equivalent,
-        OperationName::CriToIri,
-        OperationName::IriToCri,
-        OperationName::Scan,
-        OperationName::CriToCoap,
-        OperationName::CoapToCri,
-        OperationName::UriToCoap,
-        OperationName::CoapToUri,
-        OperationName::WellFormed,
-        OperationName::Absolute,
-        OperationName::Relative,
-        OperationName::IriPreprocess,
-        OperationName::IriParse,
-        OperationName::IriToUri,
-    ];
-
-    /// The name that vectors, testees and the command line use.
-    pub fn name(self) -> &'static str {
-        match self {
-            OperationName::Decode => "decode",
-            OperationName::CriToUri => "cri-to-uri",
-            OperationName::UriToCri => "uri-to-cri",
-            OperationName::Resolve => "resolve",
-            OperationName::Relativize => "relativize",
-            OperationName::Equivalent => "equivalent",
-            OperationName::CriToIri => "cri-to-iri",
-            OperationName::IriToCri => "iri-to-cri",
-            OperationName::Scan => "scan",
-            OperationName::CriToCoap => "cri-to-coap",
-            OperationName::CoapToCri => "coap-to-cri",
-            OperationName::UriToCoap => "uri-to-coap",
-            OperationName::CoapToUri => "coap-to-uri",
-            OperationName::WellFormed => "well-formed",
-            OperationName::Absolute => "absolute",
-            OperationName::Relative => "relative",
-            OperationName::IriPreprocess => "iri-preprocess",
-            OperationName::IriParse => "iri-parse",
-            OperationName::IriToUri => "iri-to-uri",
-        }
-    }
 }
 
 /// A name that no operation has.

@@ -85,6 +85,58 @@ pub enum Value {
     Components(IriComponents),
 }
 
+/// A kind of value; each operation has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// [`Value::Absolute`]
+    Absolute,
+    /// [`Value::Components`]
+    Components,
+    /// [`Value::Cri`]
+    Cri,
+    /// [`Value::Decoded`]
+    Decoded,
+    /// [`Value::Equivalent`]
+    Equivalent,
+    /// [`Value::Iri`]
+    Iri,
+    /// [`Value::Items`]
+    Items,
+    /// [`Value::Options`]
+    Options,
+    /// [`Value::Reference`]
+    Reference,
+    /// [`Value::References`]
+    References,
+    /// [`Value::Relative`]
+    Relative,
+    /// [`Value::Uri`]
+    Uri,
+    /// [`Value::WellFormed`]
+    WellFormed,
+}
+
+impl ValueKind {
+    /// The members of a value in the testee protocol; a vector names the one by which a value can be written.
+    pub fn members(self) -> &'static [&'static str] {
+        match self {
+            ValueKind::Absolute => &["absolute"],
+            ValueKind::Components => &IriComponents::NAMES,
+            ValueKind::Cri => &["cri"],
+            ValueKind::Decoded => &["full", "cri"],
+            ValueKind::Equivalent => &["equivalent"],
+            ValueKind::Iri => &["iri"],
+            ValueKind::Items => &["items"],
+            ValueKind::Options => &["options"],
+            ValueKind::Reference => &["reference"],
+            ValueKind::References => &["references"],
+            ValueKind::Relative => &["relative"],
+            ValueKind::Uri => &["uri"],
+            ValueKind::WellFormed => &["well-formed"],
+        }
+    }
+}
+
 /// The components of an IRI or IRI reference, as found; what is absent is none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -21,7 +21,7 @@ pub use self::expect::NoBaseline;
 pub use self::floor::Floor;
 pub use self::panic::caught;
 use crate::baseline::{Comparison, Entry};
-use crate::implementation::{Description, Implementation, perform};
+use crate::implementation::{Description, Implementation};
 use crate::judge::{claims, judge};
 use crate::outcome::Outcome;
 use crate::process::{Measure, Testee};
@@ -260,7 +260,7 @@ fn in_process(
             return;
         }
         let case = &cases[index];
-        let outcome = caught(|| perform(implementation, case.profile, &case.vector.operation))
+        let outcome = caught(|| implementation.perform(case.profile, &case.vector.operation))
             .unwrap_or_else(Outcome::Error);
         judge_one(index, outcome);
     };

@@ -8,7 +8,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crivet::feature::Feature;
-use crivet::implementation::{Implementation, perform};
+use crivet::implementation::Implementation;
 use crivet::judge::judge;
 use crivet::operation::OperationName;
 use crivet::outcome::{Failure, FailureKind, Outcome};
@@ -177,7 +177,7 @@ pub(crate) const STACK: usize = 8 << 20;
 
 /// One answer; a panic is one too.
 pub fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {
-    let asked = AssertUnwindSafe(|| perform(faulty, case.profile, &case.vector.operation));
+    let asked = AssertUnwindSafe(|| faulty.perform(case.profile, &case.vector.operation));
     catch_unwind(asked).unwrap_or_else(|_| {
         Outcome::Error(Failure { kind: FailureKind::Panic, message: "it panicked".to_owned() })
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crivet::corpus::Corpus;
-use crivet::implementation::{Implementation, perform};
+use crivet::implementation::Implementation;
 use crivet::operation::Operation;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
@@ -14,9 +14,9 @@ use crivet_faults::{Fault, Faulty, catalogue, equivalents, justified};
 /// The last answer, having asked the others before.
 fn last(faulty: &Faulty, profile: Profile, before: &[Operation], witness: &Operation) -> Outcome {
     for operation in before {
-        perform(faulty, profile, operation);
+        faulty.perform(profile, operation);
     }
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| perform(faulty, profile, witness)))
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| faulty.perform(profile, witness)))
         .unwrap_or_else(|_| Outcome::Unsupported("it panicked".to_owned()))
 }
 

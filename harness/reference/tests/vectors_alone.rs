@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crivet::corpus::Corpus;
-use crivet::implementation::{Implementation, perform};
+use crivet::implementation::Implementation;
 use crivet::judge::{claims, judge};
 use crivet::profile::Profile;
 use crivet::select::{Case, Filter};
@@ -130,7 +130,7 @@ fn failing(features: Features, cases: &[Case<'_>]) -> Failing {
             failing.failed.insert(id.clone());
             continue;
         }
-        let asked = AssertUnwindSafe(|| perform(&reference, case.profile, &case.vector.operation));
+        let asked = AssertUnwindSafe(|| reference.perform(case.profile, &case.vector.operation));
         match catch_unwind(asked) {
             Ok(outcome) => {
                 let verdict = judge(case.vector, case.profile, &description.features, &outcome);

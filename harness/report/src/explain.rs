@@ -11,7 +11,7 @@ use crate::style::BOLD;
 use crivet::corpus::{Corpus, Level, Requirement, Ruling};
 use crivet::describe;
 use crivet::feature::Feature;
-use crivet::operation::OperationName;
+use crivet::operation::{OperationName, Signature};
 use crivet::profile::Profile;
 use crivet::vector::{Expected, Strength, Vector};
 
@@ -80,7 +80,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
     block.raw(format_args!("{BOLD}{}{BOLD:#}", vector.id));
     block.paragraph(&format!("A test vector: {}.", vector.title.trim_end_matches('.')));
     block.raw(format_args!(""));
-    block.paragraph(&format!("It asks `{name}`: {}", glossary::operation(name).0));
+    block.paragraph(&format!("It asks `{name}`: {}", name.signature().asks));
     for (argument, shown) in describe::arguments(&vector.operation) {
         block.value(argument, &shown);
     }
@@ -199,7 +199,7 @@ fn ruling(block: &mut Block, corpus: &Corpus, ruling: &Ruling) {
 }
 
 fn operation(block: &mut Block, corpus: &Corpus, name: OperationName) {
-    let (what, example) = glossary::operation(name);
+    let Signature { asks: what, example, .. } = name.signature();
     block.raw(format_args!("{BOLD}{name}{BOLD:#}"));
     block.paragraph(&format!("An operation, something that an implementation is asked. {what}"));
     block.raw(format_args!(""));

@@ -14,8 +14,8 @@ pub use bundle::bundle;
 pub use vector_file::vector_file;
 
 use crivet::feature::Feature;
-use crivet::operation::{OperationName, Spaces};
-use crivet::outcome::IriComponents;
+use crivet::operation::{ArgumentKind, OperationName, Spaces};
+use crivet::outcome::{IriComponents, ValueKind};
 use crivet::profile::Profile;
 
 /// The dialect both schemas are written in.
@@ -33,53 +33,40 @@ pub fn text(json: &Json) -> String {
     text
 }
 
-/// What an argument or a member of a value is.
-#[derive(Clone, Copy)]
-enum Kind {
-    Cbor,
-    Text,
-    Truth,
-    Options,
-    Destination,
-    Items,
-    Number,
-    References,
-    Components,
-    Spaces,
-}
-
-/// What the argument of this name is, for every operation that has one.
-fn kind(argument: &str) -> Kind {
-    match argument {
-        "uri" | "iri" | "scheme" | "text" => Kind::Text,
-        "ignore-fragment" | "secure" | "to-proxy" | "multiple" => Kind::Truth,
-        "relation" => Kind::Number,
-        "spaces" => Kind::Spaces,
-        "options" => Kind::Options,
-        "destination" => Kind::Destination,
-        _ => Kind::Cbor,
+/// The member by which a value can be written; that of `decode` has `full` beside it.
+fn member(value: ValueKind) -> &'static str {
+    match value {
+        ValueKind::Components => "components",
+        ValueKind::Decoded => "cri",
+        _ => value.members()[0],
     }
 }
 
-/// The member that the value of an operation has, and what it is; `decode` has `full` beside it.
-fn value(operation: OperationName) -> (&'static str, Kind) {
-    match operation {
-        OperationName::Decode
-        | OperationName::UriToCri
-        | OperationName::IriToCri
-        | OperationName::Resolve
-        | OperationName::CoapToCri => ("cri", Kind::Cbor),
-        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => ("uri", Kind::Text),
-        OperationName::WellFormed => ("well-formed", Kind::Truth),
-        OperationName::Absolute => ("absolute", Kind::Truth),
-        OperationName::Relative => ("relative", Kind::Truth),
-        OperationName::IriPreprocess => ("references", Kind::References),
-        OperationName::IriParse => ("components", Kind::Components),
-        OperationName::CriToIri => ("iri", Kind::Text),
-        OperationName::Relativize => ("reference", Kind::Cbor),
-        OperationName::Equivalent => ("equivalent", Kind::Truth),
-        OperationName::Scan => ("items", Kind::Items),
-        OperationName::CriToCoap | OperationName::UriToCoap => ("options", Kind::Options),
+/// An argument.
+fn argument(kind: ArgumentKind) -> Json {
+    match kind {
+        ArgumentKind::Cbor => reference("cbor"),
+        ArgumentKind::Destination => reference("destination"),
+        ArgumentKind::Number => json!({"type": "integer"}),
+        ArgumentKind::Options => reference("options"),
+        ArgumentKind::Spaces => spaces(),
+        ArgumentKind::Text => json!({"type": "string"}),
+        ArgumentKind::Truth => json!({"type": "boolean"}),
+    }
+}
+
+/// The member by which a value can be written.
+fn value(kind: ValueKind) -> Json {
+    match kind {
+        ValueKind::Absolute | ValueKind::Equivalent | ValueKind::Relative | ValueKind::WellFormed => {
+            argument(ArgumentKind::Truth)
+        }
+        ValueKind::Components => components(&[json!({"type": "null"})]),
+        ValueKind::Cri | ValueKind::Decoded | ValueKind::Reference => argument(ArgumentKind::Cbor),
+        ValueKind::Iri | ValueKind::Uri => argument(ArgumentKind::Text),
+        ValueKind::Items => list(json!({"enum": ["processable", "unprocessable"]})),
+        ValueKind::Options => argument(ArgumentKind::Options),
+        ValueKind::References => list(argument(ArgumentKind::Text)),
     }
 }
 

@@ -11,9 +11,9 @@ use crate::operation::{CoapOption, Destination};
 /// The options a request can carry by these operations fit many times over.
 const MOST: usize = 10_000;
 
-/// Takes the member `destination`.
-pub(super) fn destination(fields: &mut Fields<'_>) -> Option<Destination> {
-    let node = fields.require("destination")?;
+/// Takes a destination.
+pub(super) fn destination(fields: &mut Fields<'_>, key: &str) -> Option<Destination> {
+    let node = fields.require(key)?;
     let found = match &node.kind {
         Kind::Mapping(members) if members.len() == 2 => {
             let address = member(members, "address").and_then(Node::text);
@@ -29,9 +29,9 @@ pub(super) fn destination(fields: &mut Fields<'_>) -> Option<Destination> {
     found
 }
 
-/// Takes the member `options`.
-pub(super) fn required_options(fields: &mut Fields<'_>) -> Option<Vec<CoapOption>> {
-    let node = fields.require("options")?;
+/// Takes options.
+pub(super) fn required_options(fields: &mut Fields<'_>, key: &str) -> Option<Vec<CoapOption>> {
+    let node = fields.require(key)?;
     options(fields, &node)
 }
 

@@ -14,8 +14,8 @@ use super::inventory::{Requirements, Rulings, profiles};
 use super::yaml::{Kind, Node};
 use crate::edn;
 use crate::feature::Feature;
-use crate::operation::{Operation, OperationName, Spaces};
-use crate::outcome::{Decoded, IriComponents, Item, Value};
+use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Presence, Spaces};
+use crate::outcome::{Decoded, IriComponents, Item, Value, ValueKind};
 use crate::profile::Profile;
 use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
 
@@ -40,7 +40,7 @@ pub(super) enum Entry {
 }
 
 /// The keys that any vector can have, in the order they are written.
-pub const COMMON: [&str; 13] = [
+pub const COMMON_KEYS: [&str; 13] = [
     "id",
     "title",
     "draft",
@@ -99,9 +99,16 @@ pub(super) fn entry(
         // Without the operation nobody can say which arguments are right.
         return None;
     };
-    let operation = arguments(&mut fields, name);
+    let signature = name.signature();
+    for profile in profiles.iter().filter(|profile| !signature.profiles.contains(profile)) {
+        let message = format!("`{profile}` has no operation `{name}`");
+        let location = fields.location().clone();
+        fields.error(&location, ErrorKind::UnknownName(message));
+    }
+    let operation = Operation::from_arguments(name, |parameter| argument(&mut fields, parameter));
     let expect = if is_draft { fields.take("expect") } else { fields.require("expect") };
-    let expect = expect.map(|node| (expect_of(&mut fields, name, &profiles, &node), node.location));
+    let expect =
+        expect.map(|node| (expect_of(&mut fields, signature.value, &profiles, &node), node.location));
     let source = fields.location().clone();
     if let Some((expect, location)) = &expect
         && strength != Strength::Must
@@ -113,7 +120,8 @@ pub(super) fn entry(
         );
         fields.error(location, ErrorKind::Strength(message));
     }
-    let known: Vec<&'static str> = COMMON.iter().chain(argument_names(name)).copied().collect();
+    let known: Vec<&'static str> =
+        COMMON_KEYS.into_iter().chain(signature.parameters.iter().map(|parameter| parameter.name)).collect();
     fields.end(&known);
     if errors.len() > before {
         return None;
@@ -231,96 +239,32 @@ fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
     Some(budget)
 }
 
-/// The arguments an operation has in a vector.
-pub fn argument_names(operation: OperationName) -> &'static [&'static str] {
-    match operation {
-        OperationName::Decode
-        | OperationName::CriToUri
-        | OperationName::CriToIri
-        | OperationName::WellFormed
-        | OperationName::Absolute
-        | OperationName::Relative => &["cri"],
-        OperationName::UriToCri => &["uri"],
-        OperationName::IriToCri | OperationName::IriParse | OperationName::IriToUri => &["iri"],
-        OperationName::IriPreprocess => &["text", "multiple", "spaces"],
-        OperationName::Resolve => &["base", "reference", "relation"],
-        OperationName::Relativize => &["base", "target"],
-        OperationName::Equivalent => &["a", "b", "ignore-fragment"],
-        OperationName::Scan => &["sequence"],
-        OperationName::CriToCoap => &["cri", "destination", "to-proxy"],
-        OperationName::CoapToCri => &["scheme", "options", "destination"],
-        OperationName::UriToCoap => &["uri", "destination"],
-        OperationName::CoapToUri => &["secure", "options", "destination"],
+/// Takes an argument; one that is wrong is an error, and absent.
+fn argument(fields: &mut Fields<'_>, parameter: &Parameter) -> Option<Argument> {
+    let name = parameter.name;
+    if parameter.presence != Presence::Required && !fields.has(name) {
+        return None;
     }
+    Some(match parameter.kind {
+        ArgumentKind::Cbor => Argument::Cbor(required_bytes(fields, name)?),
+        ArgumentKind::Destination => Argument::Destination(coap::destination(fields, name)?),
+        ArgumentKind::Number => Argument::Number(fields.whole(name)?),
+        ArgumentKind::Options => Argument::Options(coap::required_options(fields, name)?),
+        ArgumentKind::Spaces => Argument::Spaces(spaces(fields, name)?),
+        ArgumentKind::Text => Argument::Text(fields.required_text(name)?),
+        ArgumentKind::Truth => Argument::Truth(fields.truth(name)?),
+    })
 }
 
-/// Those of an operation's arguments that a vector may leave out.
-pub const OPTIONAL: [&str; 6] = ["ignore-fragment", "secure", "relation", "to-proxy", "multiple", "spaces"];
-
-fn arguments(fields: &mut Fields<'_>, operation: OperationName) -> Option<Operation> {
-    let operation = match operation {
-        OperationName::Decode => Operation::Decode { cri: required_bytes(fields, "cri")? },
-        OperationName::CriToUri => Operation::CriToUri { cri: required_bytes(fields, "cri")? },
-        OperationName::CriToIri => Operation::CriToIri { cri: required_bytes(fields, "cri")? },
-        OperationName::UriToCri => Operation::UriToCri { uri: fields.required_text("uri")? },
-        OperationName::IriToCri => Operation::IriToCri { iri: fields.required_text("iri")? },
-        OperationName::Scan => Operation::Scan { sequence: required_bytes(fields, "sequence")? },
-        OperationName::Resolve => {
-            let (base, reference) = (required_bytes(fields, "base"), required_bytes(fields, "reference"));
-            let relation = fields.whole("relation");
-            Operation::Resolve { base: base?, reference: reference?, relation }
-        }
-        OperationName::Relativize => {
-            let (base, target) = (required_bytes(fields, "base"), required_bytes(fields, "target"));
-            Operation::Relativize { base: base?, target: target? }
-        }
-        OperationName::Equivalent => {
-            let (a, b) = (required_bytes(fields, "a"), required_bytes(fields, "b"));
-            let ignore_fragment = fields.truth("ignore-fragment").unwrap_or(false);
-            Operation::Equivalent { a: a?, b: b?, ignore_fragment }
-        }
-        OperationName::CriToCoap => {
-            let (cri, destination) = (required_bytes(fields, "cri"), coap::destination(fields));
-            let to_proxy = fields.truth("to-proxy");
-            Operation::CriToCoap { cri: cri?, destination: destination?, to_proxy }
-        }
-        OperationName::CoapToCri => {
-            let (scheme, options) = (fields.required_text("scheme"), coap::required_options(fields));
-            let destination = coap::destination(fields);
-            Operation::CoapToCri { scheme: scheme?, options: options?, destination: destination? }
-        }
-        OperationName::UriToCoap => {
-            let (uri, destination) = (fields.required_text("uri"), coap::destination(fields));
-            Operation::UriToCoap { uri: uri?, destination: destination? }
-        }
-        OperationName::CoapToUri => {
-            let (secure, options) = (fields.truth("secure").unwrap_or(false), coap::required_options(fields));
-            let destination = coap::destination(fields);
-            Operation::CoapToUri { secure, options: options?, destination: destination? }
-        }
-        OperationName::WellFormed => Operation::WellFormed { cri: required_bytes(fields, "cri")? },
-        OperationName::Absolute => Operation::Absolute { cri: required_bytes(fields, "cri")? },
-        OperationName::Relative => Operation::Relative { cri: required_bytes(fields, "cri")? },
-        OperationName::IriPreprocess => {
-            let text = fields.required_text("text");
-            let multiple = fields.truth("multiple").unwrap_or(false);
-            Operation::IriPreprocess { text: text?, multiple, spaces: spaces(fields) }
-        }
-        OperationName::IriParse => Operation::IriParse { iri: fields.required_text("iri")? },
-        OperationName::IriToUri => Operation::IriToUri { iri: fields.required_text("iri")? },
-    };
-    Some(operation)
-}
-
-/// Takes what becomes of spaces: `encode`, unless the vector says otherwise.
-fn spaces(fields: &mut Fields<'_>) -> Spaces {
-    let Some(node) = fields.take("spaces") else { return Spaces::Encode };
+/// Takes what becomes of spaces.
+fn spaces(fields: &mut Fields<'_>, key: &str) -> Option<Spaces> {
+    let node = fields.take(key)?;
     let found =
         [Spaces::Encode, Spaces::Remove].into_iter().find(|spaces| node.text() == Some(spaces.name()));
-    found.unwrap_or_else(|| {
+    if found.is_none() {
         fields.unexpected(&node, "encode or remove");
-        Spaces::Encode
-    })
+    }
+    found
 }
 
 fn required_bytes(fields: &mut Fields<'_>, key: &str) -> Option<Vec<u8>> {
@@ -355,28 +299,23 @@ fn bytes(fields: &mut Fields<'_>, node: &Node) -> Option<Vec<u8>> {
 }
 
 /// The accepted outcomes: one, or a list of them.
-fn expect_of(
-    fields: &mut Fields<'_>,
-    operation: OperationName,
-    profiles: &[Profile],
-    node: &Node,
-) -> Vec<Accepted> {
+fn expect_of(fields: &mut Fields<'_>, kind: ValueKind, profiles: &[Profile], node: &Node) -> Vec<Accepted> {
     match &node.kind {
-        Kind::Sequence(items) if !is_one_value(operation, items) => {
+        Kind::Sequence(items) if !is_one_value(kind, items) => {
             if items.is_empty() {
                 fields.unexpected(node, "at least one accepted outcome");
             }
-            items.iter().filter_map(|item| accepted(fields, operation, profiles, item)).collect()
+            items.iter().filter_map(|item| accepted(fields, kind, profiles, item)).collect()
         }
-        _ => accepted(fields, operation, profiles, node).into_iter().collect(),
+        _ => accepted(fields, kind, profiles, node).into_iter().collect(),
     }
 }
 
 /// A list that is one value, not several outcomes: items of a scan, or CoAP options.
-fn is_one_value(operation: OperationName, items: &[Node]) -> bool {
-    match operation {
-        OperationName::Scan => items.iter().all(is_item),
-        OperationName::CriToCoap | OperationName::UriToCoap => items.iter().all(coap::is_option),
+fn is_one_value(kind: ValueKind, items: &[Node]) -> bool {
+    match kind {
+        ValueKind::Items => items.iter().all(is_item),
+        ValueKind::Options => items.iter().all(coap::is_option),
         _ => false,
     }
 }
@@ -385,12 +324,7 @@ fn is_item(node: &Node) -> bool {
     matches!(node.text(), Some("processable" | "unprocessable"))
 }
 
-fn accepted(
-    fields: &mut Fields<'_>,
-    operation: OperationName,
-    profiles: &[Profile],
-    node: &Node,
-) -> Option<Accepted> {
+fn accepted(fields: &mut Fields<'_>, kind: ValueKind, profiles: &[Profile], node: &Node) -> Option<Accepted> {
     if let Kind::Mapping(members) = &node.kind
         && members.iter().any(|(key, ..)| key == "outcome")
     {
@@ -402,18 +336,13 @@ fn accepted(
             }
         }
         let reading = member("reading").and_then(|node| fields.as_text(node));
-        let outcome = outcome(fields, operation, profiles, member("outcome")?)?;
+        let outcome = outcome(fields, kind, profiles, member("outcome")?)?;
         return Some(Accepted { outcome, reading });
     }
-    Some(Accepted { outcome: outcome(fields, operation, profiles, node)?, reading: None })
+    Some(Accepted { outcome: outcome(fields, kind, profiles, node)?, reading: None })
 }
 
-fn outcome(
-    fields: &mut Fields<'_>,
-    operation: OperationName,
-    profiles: &[Profile],
-    node: &Node,
-) -> Option<Expected> {
+fn outcome(fields: &mut Fields<'_>, kind: ValueKind, profiles: &[Profile], node: &Node) -> Option<Expected> {
     if node.text() == Some("reject") {
         return Some(Expected::Reject);
     }
@@ -424,72 +353,18 @@ fn outcome(
         fields.error(&node.location, ErrorKind::UnknownName(message));
         return None;
     }
-    // A value may be written by its member's name, as the testee protocol has it.
-    let member = match operation {
-        OperationName::Decode => {
-            return decoded(fields, profiles, node).map(|d| Expected::Value(Value::Decoded(d)));
-        }
-        OperationName::IriParse => {
-            return components(fields, node).map(|components| Expected::Value(Value::Components(components)));
-        }
-        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => "uri",
-        OperationName::WellFormed => "well-formed",
-        OperationName::Absolute => "absolute",
-        OperationName::Relative => "relative",
-        OperationName::IriPreprocess => "references",
-        OperationName::UriToCri
-        | OperationName::IriToCri
-        | OperationName::Resolve
-        | OperationName::CoapToCri => "cri",
-        OperationName::CriToCoap | OperationName::UriToCoap => "options",
-        OperationName::Relativize => "reference",
-        OperationName::Equivalent => "equivalent",
-        OperationName::CriToIri => "iri",
-        OperationName::Scan => "items",
+    let node = match kind {
+        ValueKind::Components | ValueKind::Decoded => node,
+        _ => value_node(fields, kind.members()[0], node)?,
     };
-    let node = match &node.kind {
-        Kind::Mapping(members) => match members.as_slice() {
-            [(key, _, value)] if key == member => value,
-            [(key, ..)] if key == "hex" => node,
-            _ => {
-                fields.unexpected(
-                    node,
-                    &format!("a value, `reject`, or a mapping with the one member `{member}`"),
-                );
-                return None;
-            }
-        },
-        _ => node,
-    };
-    let value = match operation {
-        OperationName::Decode | OperationName::IriParse => return None,
-        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => {
-            Value::Uri { uri: fields.as_text(node)? }
-        }
-        OperationName::WellFormed => Value::WellFormed { well_formed: truth(fields, node)? },
-        OperationName::Absolute => Value::Absolute { absolute: truth(fields, node)? },
-        OperationName::Relative => Value::Relative { relative: truth(fields, node)? },
-        OperationName::IriPreprocess => match &node.kind {
-            Kind::Sequence(items) => {
-                let references = items.iter().map(|item| fields.as_text(item)).collect::<Option<_>>()?;
-                Value::References { references }
-            }
-            _ => {
-                fields.unexpected(node, "`references: [...]` or reject");
-                return None;
-            }
-        },
-        OperationName::CriToCoap | OperationName::UriToCoap => {
-            Value::Options { options: coap::options(fields, node)? }
-        }
-        OperationName::CriToIri => Value::Iri { iri: fields.as_text(node)? },
-        OperationName::UriToCri
-        | OperationName::IriToCri
-        | OperationName::Resolve
-        | OperationName::CoapToCri => Value::Cri { cri: bytes(fields, node)? },
-        OperationName::Relativize => Value::Reference { reference: bytes(fields, node)? },
-        OperationName::Equivalent => Value::Equivalent { equivalent: truth(fields, node)? },
-        OperationName::Scan => match &node.kind {
+    let value = match kind {
+        ValueKind::Absolute => Value::Absolute { absolute: truth(fields, node)? },
+        ValueKind::Components => Value::Components(components(fields, node)?),
+        ValueKind::Cri => Value::Cri { cri: bytes(fields, node)? },
+        ValueKind::Decoded => Value::Decoded(decoded(fields, profiles, node)?),
+        ValueKind::Equivalent => Value::Equivalent { equivalent: truth(fields, node)? },
+        ValueKind::Iri => Value::Iri { iri: fields.as_text(node)? },
+        ValueKind::Items => match &node.kind {
             Kind::Sequence(items) if items.iter().all(is_item) => {
                 let item = |node: &Node| match node.text() {
                     Some("processable") => Item::Processable,
@@ -502,8 +377,37 @@ fn outcome(
                 return None;
             }
         },
+        ValueKind::Options => Value::Options { options: coap::options(fields, node)? },
+        ValueKind::Reference => Value::Reference { reference: bytes(fields, node)? },
+        ValueKind::References => match &node.kind {
+            Kind::Sequence(items) => {
+                let references = items.iter().map(|item| fields.as_text(item)).collect::<Option<_>>()?;
+                Value::References { references }
+            }
+            _ => {
+                fields.unexpected(node, "`references: [...]` or reject");
+                return None;
+            }
+        },
+        ValueKind::Relative => Value::Relative { relative: truth(fields, node)? },
+        ValueKind::Uri => Value::Uri { uri: fields.as_text(node)? },
+        ValueKind::WellFormed => Value::WellFormed { well_formed: truth(fields, node)? },
     };
     Some(Expected::Value(value))
+}
+
+/// A value may be written by its member's name, as the testee protocol has it.
+fn value_node<'n>(fields: &mut Fields<'_>, member: &str, node: &'n Node) -> Option<&'n Node> {
+    let Kind::Mapping(members) = &node.kind else { return Some(node) };
+    match members.as_slice() {
+        [(key, _, value)] if key == member => Some(value),
+        [(key, ..)] if key == "hex" => Some(node),
+        _ => {
+            let expected = format!("a value, `reject`, or a mapping with the one member `{member}`");
+            fields.unexpected(node, &expected);
+            None
+        }
+    }
 }
 
 fn truth(fields: &mut Fields<'_>, node: &Node) -> Option<bool> {

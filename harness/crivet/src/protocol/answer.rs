@@ -10,7 +10,7 @@ use super::breach::{Breach, excerpt, excerpt_bytes, list};
 use super::description::{self, Described, DescriptionError};
 use super::json;
 use crate::operation::{CoapOption, OperationName};
-use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value};
+use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value, ValueKind};
 
 /// The members of which an answer has exactly one.
 const CHOICE: [&str; 3] = ["ok", "reject", "unsupported"];
@@ -93,56 +93,30 @@ enum Body {
     Unsupported(String),
 }
 
-/// The members of `ok`, per operation.
-fn members_of(asked: OperationName) -> &'static [&'static str] {
-    match asked {
-        OperationName::Decode => &["full", "cri"],
-        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => &["uri"],
-        OperationName::WellFormed => &["well-formed"],
-        OperationName::Absolute => &["absolute"],
-        OperationName::Relative => &["relative"],
-        OperationName::IriPreprocess => &["references"],
-        OperationName::IriParse => &IriComponents::NAMES,
-        OperationName::UriToCri
-        | OperationName::IriToCri
-        | OperationName::Resolve
-        | OperationName::CoapToCri => &["cri"],
-        OperationName::CriToCoap | OperationName::UriToCoap => &["options"],
-        OperationName::Relativize => &["reference"],
-        OperationName::Equivalent => &["equivalent"],
-        OperationName::CriToIri => &["iri"],
-        OperationName::Scan => &["items"],
-    }
-}
-
 fn value(asked: OperationName, members: &Map<String, Json>) -> Result<Value, Breach> {
-    let expected = members_of(asked);
+    let kind = asked.signature().value;
+    let expected = kind.members();
     let complete = expected.iter().all(|name| members.contains_key(*name));
     if !complete || members.len() != expected.len() {
         let found: Vec<&str> = members.keys().map(String::as_str).collect();
         return Err(Breach::members(asked, expected, &found));
     }
-    Ok(match asked {
-        OperationName::Decode => {
+    Ok(match kind {
+        ValueKind::Absolute => Value::Absolute { absolute: boolean(members, "absolute")? },
+        ValueKind::Components => Value::Components(components(members)?),
+        ValueKind::Cri => Value::Cri { cri: bytes(members, "cri")? },
+        ValueKind::Decoded => {
             Value::Decoded(Decoded { full: boolean(members, "full")?, cri: bytes(members, "cri")? })
         }
-        OperationName::CriToUri | OperationName::CoapToUri | OperationName::IriToUri => {
-            Value::Uri { uri: text(members, "uri")? }
-        }
-        OperationName::WellFormed => Value::WellFormed { well_formed: boolean(members, "well-formed")? },
-        OperationName::Absolute => Value::Absolute { absolute: boolean(members, "absolute")? },
-        OperationName::Relative => Value::Relative { relative: boolean(members, "relative")? },
-        OperationName::IriPreprocess => Value::References { references: texts(members, "references")? },
-        OperationName::IriParse => Value::Components(components(members)?),
-        OperationName::UriToCri
-        | OperationName::IriToCri
-        | OperationName::Resolve
-        | OperationName::CoapToCri => Value::Cri { cri: bytes(members, "cri")? },
-        OperationName::CriToCoap | OperationName::UriToCoap => Value::Options { options: options(members)? },
-        OperationName::Relativize => Value::Reference { reference: bytes(members, "reference")? },
-        OperationName::Equivalent => Value::Equivalent { equivalent: boolean(members, "equivalent")? },
-        OperationName::CriToIri => Value::Iri { iri: text(members, "iri")? },
-        OperationName::Scan => Value::Items { items: items(members)? },
+        ValueKind::Equivalent => Value::Equivalent { equivalent: boolean(members, "equivalent")? },
+        ValueKind::Iri => Value::Iri { iri: text(members, "iri")? },
+        ValueKind::Items => Value::Items { items: items(members)? },
+        ValueKind::Options => Value::Options { options: options(members)? },
+        ValueKind::Reference => Value::Reference { reference: bytes(members, "reference")? },
+        ValueKind::References => Value::References { references: texts(members, "references")? },
+        ValueKind::Relative => Value::Relative { relative: boolean(members, "relative")? },
+        ValueKind::Uri => Value::Uri { uri: text(members, "uri")? },
+        ValueKind::WellFormed => Value::WellFormed { well_formed: boolean(members, "well-formed")? },
     })
 }
 

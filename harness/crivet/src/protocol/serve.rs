@@ -8,7 +8,7 @@ use serde_json::json;
 use super::breach::bytes;
 use super::request::{self, Misunderstood, Request};
 use super::{LINE_LIMIT, VERSION};
-use crate::implementation::{Description, Implementation, perform};
+use crate::implementation::{Description, Implementation};
 use crate::outcome::{Outcome, Value};
 
 /// Answers requests until the input ends.
@@ -50,7 +50,7 @@ fn answer(implementation: &dyn Implementation, line: &[u8]) -> io::Result<String
     match request::read(line) {
         Ok(Request::Describe { id }) => Ok(description_line(id, &implementation.describe())),
         Ok(Request::Perform { id, profile, operation }) => {
-            answer_line(id, &perform(implementation, profile, &operation))
+            answer_line(id, &implementation.perform(profile, &operation))
         }
         Err(why) => Ok(misunderstood(&why)),
     }

@@ -5,7 +5,7 @@
 //! down and the check halted, and the engine asks the open questions of many checks at a time before it runs them
 //! again.
 
-use crivet::implementation::{Answer, Description, Implementation, Refusal, perform};
+use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::operation::{CoapOption, Destination, Operation};
 use crivet::outcome::{Decoded, Failure, FailureKind, Item, Outcome, Value};
 use crivet::profile::Profile;
@@ -152,7 +152,7 @@ impl<'a> Asked<'a> {
         }
         let party = if question.other { self.parties.other } else { self.parties.implementation };
         let outcome = party.map(|party| {
-            caught(|| perform(party, question.profile, &question.operation)).unwrap_or_else(Outcome::Error)
+            caught(|| party.perform(question.profile, &question.operation)).unwrap_or_else(Outcome::Error)
         });
         if let Some(memo) = self.memo.as_deref_mut() {
             memo.places.push((question.clone(), outcome.clone()));
@@ -184,20 +184,12 @@ impl<'a> Asked<'a> {
         Halt(())
     }
 
-    /// Asks the implementation, without putting the question down where it answers at once.
+    /// Asks the implementation for a value of a certain shape.
     fn of_shape<T>(
         &mut self,
-        direct: impl FnOnce(&dyn Implementation, Profile) -> Answer<T>,
         question: impl Fn() -> Operation,
         shape: impl FnOnce(Value) -> Option<T>,
     ) -> Result<Answer<T>, Halt> {
-        if let (Some(implementation), None, None) = (self.parties.implementation, &self.memo, &self.trace) {
-            self.place += 1;
-            let profile = self.profile;
-            return caught(|| direct(implementation, profile)).map_err(|failure| {
-                self.fail(Question { other: false, profile, operation: question() }, failure)
-            });
-        }
         match self.ask(question())? {
             Err(refusal) => Ok(Err(refusal)),
             Ok(value) => match shape(value) {
@@ -215,7 +207,6 @@ impl<'a> Asked<'a> {
     /// Checks a CRI or CRI reference as its final recipient would.
     pub fn decode(&mut self, cri: &[u8]) -> Result<Answer<Decoded>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.decode(profile, cri),
             || Operation::Decode { cri: cri.to_vec() },
             |value| if let Value::Decoded(decoded) = value { Some(decoded) } else { None },
         )
@@ -224,7 +215,6 @@ impl<'a> Asked<'a> {
     /// Converts a CRI (reference) to a URI (reference).
     pub fn cri_to_uri(&mut self, cri: &[u8]) -> Result<Answer<String>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.cri_to_uri(profile, cri),
             || Operation::CriToUri { cri: cri.to_vec() },
             |value| if let Value::Uri { uri } = value { Some(uri) } else { None },
         )
@@ -233,7 +223,6 @@ impl<'a> Asked<'a> {
     /// Converts a URI (reference) to a CRI (reference).
     pub fn uri_to_cri(&mut self, uri: &str) -> Result<Answer<Vec<u8>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.uri_to_cri(profile, uri),
             || Operation::UriToCri { uri: uri.to_owned() },
             |value| if let Value::Cri { cri } = value { Some(cri) } else { None },
         )
@@ -242,7 +231,6 @@ impl<'a> Asked<'a> {
     /// Resolves a CRI reference against a base CRI.
     pub fn resolve(&mut self, base: &[u8], reference: &[u8]) -> Result<Answer<Vec<u8>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.resolve(profile, base, reference),
             || Operation::Resolve { base: base.to_vec(), reference: reference.to_vec(), relation: None },
             |value| if let Value::Cri { cri } = value { Some(cri) } else { None },
         )
@@ -251,7 +239,6 @@ impl<'a> Asked<'a> {
     /// Finds a reference that resolves to `target` against `base`.
     pub fn relativize(&mut self, base: &[u8], target: &[u8]) -> Result<Answer<Vec<u8>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.relativize(profile, base, target),
             || Operation::Relativize { base: base.to_vec(), target: target.to_vec() },
             |value| if let Value::Reference { reference } = value { Some(reference) } else { None },
         )
@@ -260,7 +247,6 @@ impl<'a> Asked<'a> {
     /// Compares two CRIs component by component.
     pub fn equivalent(&mut self, a: &[u8], b: &[u8], ignore_fragment: bool) -> Result<Answer<bool>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.equivalent(profile, a, b, ignore_fragment),
             || Operation::Equivalent { a: a.to_vec(), b: b.to_vec(), ignore_fragment },
             |value| if let Value::Equivalent { equivalent } = value { Some(equivalent) } else { None },
         )
@@ -269,7 +255,6 @@ impl<'a> Asked<'a> {
     /// Converts a CRI (reference) to an IRI (reference).
     pub fn cri_to_iri(&mut self, cri: &[u8]) -> Result<Answer<String>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.cri_to_iri(profile, cri),
             || Operation::CriToIri { cri: cri.to_vec() },
             |value| if let Value::Iri { iri } = value { Some(iri) } else { None },
         )
@@ -278,7 +263,6 @@ impl<'a> Asked<'a> {
     /// Converts an IRI (reference) to a CRI (reference).
     pub fn iri_to_cri(&mut self, iri: &str) -> Result<Answer<Vec<u8>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.iri_to_cri(profile, iri),
             || Operation::IriToCri { iri: iri.to_owned() },
             |value| if let Value::Cri { cri } = value { Some(cri) } else { None },
         )
@@ -287,7 +271,6 @@ impl<'a> Asked<'a> {
     /// Says of each item of a CBOR array whether it is a CRI (reference) it can work with.
     pub fn scan(&mut self, sequence: &[u8]) -> Result<Answer<Vec<Item>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.scan(profile, sequence),
             || Operation::Scan { sequence: sequence.to_vec() },
             |value| if let Value::Items { items } = value { Some(items) } else { None },
         )
@@ -300,7 +283,6 @@ impl<'a> Asked<'a> {
         destination: &Destination,
     ) -> Result<Answer<Vec<CoapOption>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.cri_to_coap(profile, cri, destination),
             || Operation::CriToCoap { cri: cri.to_vec(), destination: destination.clone(), to_proxy: None },
             |value| if let Value::Options { options } = value { Some(options) } else { None },
         )
@@ -314,7 +296,6 @@ impl<'a> Asked<'a> {
         destination: &Destination,
     ) -> Result<Answer<Vec<u8>>, Halt> {
         self.of_shape(
-            |implementation, profile| implementation.coap_to_cri(profile, scheme, options, destination),
             || Operation::CoapToCri {
                 scheme: scheme.to_owned(),
                 options: options.to_vec(),

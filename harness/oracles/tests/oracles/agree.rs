@@ -2,7 +2,7 @@
 //! conclusion, and each way to be wrong shows, whichever of the two it is that is wrong.
 
 use arbitrary::Unstructured;
-use crivet::implementation::{Implementation, perform};
+use crivet::implementation::Implementation;
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::{Item, Outcome, Value};
 use crivet::profile::Profile;
@@ -152,7 +152,7 @@ const NEVER_REFUSES: Fault = |inner, profile, operation, outcome| match outcome 
         let agree = Agree::on(operation.name());
         let answers = (0..100).map(|seed| {
             let case = agree.case(profile, &mut Unstructured::new(&seeded(seed, BYTES))).unwrap();
-            perform(inner, profile, &case.0)
+            inner.perform(profile, &case.0)
         });
         answers.into_iter().find(|answer| matches!(answer, Outcome::Value(_))).unwrap()
     }

@@ -1,7 +1,6 @@
 //! The words of the reports, in a sentence or two each.
 
 use crivet::feature::Feature;
-use crivet::operation::OperationName;
 
 /// The words that are neither ids nor names of operations, profiles and features.
 pub(super) const WORDS: [(&str, &str); 31] = [
@@ -137,87 +136,6 @@ pub(super) const WORDS: [(&str, &str); 31] = [
 /// What a word means; case does not matter.
 pub(super) fn meaning(word: &str) -> Option<&'static str> {
     WORDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, meaning)| *meaning)
-}
-
-/// What an operation asks; and a question with its answer.
-pub(super) fn operation(name: OperationName) -> (&'static str, (&'static str, &'static str)) {
-    match name {
-        OperationName::Absolute => (
-            "Is it an absolute CRI: well-formed, with a scheme first?",
-            ("an array of options", "true or false"),
-        ),
-        OperationName::CoapToCri => (
-            "Put the CRI together that a CoAP request is for: from its options and where it was sent.",
-            (
-                "scheme coap, options [Uri-Path(11) \"a\"], destination 192.0.2.1 port 5683",
-                "[-1, [h'c0000201'], [\"a\"]]",
-            ),
-        ),
-        OperationName::CoapToUri => (
-            "Put the URI together that a CoAP request is for: from its options and where it was sent.",
-            ("options [Uri-Path(11) \"a\"], destination 192.0.2.1 port 5683", "coap://192.0.2.1/a"),
-        ),
-        OperationName::CriToCoap => (
-            "Take the CRI apart into the options of a CoAP request.",
-            ("[-1, [\"example\", \"com\"], [\"a\"]]", "[Uri-Host(3) \"example.com\", Uri-Path(11) \"a\"]"),
-        ),
-        OperationName::CriToIri => (
-            "Write the CRI as an IRI, in which characters beyond ASCII stand as they are.",
-            ("[-4, [\"example\"], [\"é\"]]", "https://example/é"),
-        ),
-        OperationName::CriToUri => (
-            "Write the CRI, or CRI reference, as a URI or URI reference.",
-            ("[-1, [\"example\", \"com\"], [\"a\"]]", "coap://example.com/a"),
-        ),
-        OperationName::Decode => (
-            "Read the bytes as a final recipient does, check them against everything the specification says, and write \
-             the CRI or CRI reference again in the form for interchange.",
-            ("[-1, [\"example\", \"com\"]], as bytes", "it is full, and the same bytes"),
-        ),
-        OperationName::Equivalent => {
-            ("Do the two CRIs mean the same?", ("[-1, [\"h\"]] and [-1, [\"h\"], []]", "true"))
-        }
-        OperationName::IriParse => {
-            ("Split the IRI into its components.", ("coap://h/p?q", "scheme coap, host h, path /p, query q"))
-        }
-        OperationName::IriPreprocess => (
-            "Make the text ready to be parsed as IRIs.",
-            ("\"http://h/a b\", its spaces to be encoded", "[http://h/a%20b]"),
-        ),
-        OperationName::IriToCri => {
-            ("Turn the IRI into a CRI.", ("https://example/é", "[-4, [\"example\"], [\"é\"]]"))
-        }
-        OperationName::IriToUri => ("Write the IRI as a URI.", ("http://h/é", "http://h/%C3%A9")),
-        OperationName::Relative => (
-            "Is it a relative CRI reference: well-formed, with no scheme first?",
-            ("an array of options", "true or false"),
-        ),
-        OperationName::Relativize => (
-            "Find a CRI reference that leads from the base to the target. It is judged by resolving it.",
-            ("base [-1, [\"h\"], [\"a\", \"b\"]], target [-1, [\"h\"], [\"a\", \"c\"]]", "[1, [\"c\"]]"),
-        ),
-        OperationName::Resolve => (
-            "Resolve the CRI reference against the base CRI.",
-            ("base [-1, [\"h\"], [\"a\", \"b\"]], reference [1, [\"c\"]]", "[-1, [\"h\"], [\"a\", \"c\"]]"),
-        ),
-        OperationName::Scan => (
-            "Go through several items one after the other, and say of each whether it can be processed. One that cannot \
-             does not spoil the next.",
-            ("[[-1, [\"h\"]], 7]", "processable, unprocessable"),
-        ),
-        OperationName::UriToCoap => (
-            "Take the URI apart into the options of a CoAP request.",
-            ("coap://example.com/a", "[Uri-Host(3) \"example.com\", Uri-Path(11) \"a\"]"),
-        ),
-        OperationName::UriToCri => (
-            "Turn the URI, or URI reference, into a CRI or CRI reference.",
-            ("coap://example.com/a", "[-1, [\"example\", \"com\"], [\"a\"]]"),
-        ),
-        OperationName::WellFormed => (
-            "Is the CRI, or CRI reference, a sequence that the transition table allows?",
-            ("an array of options", "true or false"),
-        ),
-    }
 }
 
 /// What a feature is.

@@ -3,12 +3,11 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    DIALECT, Kind, components, destination, features, id, kind, list, object, option_number, profile,
-    reference, spaces, value, version, where_operation_is, whole,
+    DIALECT, argument, destination, features, id, list, member, object, option_number, profile, reference,
+    value, version, where_operation_is, whole,
 };
-use crivet::corpus::argument_names;
-use crivet::operation::OperationName;
-use crivet::outcome::IriComponents;
+use crivet::operation::{OperationName, Presence, Signature};
+use crivet::outcome::{IriComponents, ValueKind};
 
 /// The schema of what [`export::bundle`](crate::export::bundle()) writes.
 pub fn bundle() -> Json {
@@ -116,24 +115,21 @@ fn vector() -> Json {
     vector
 }
 
-/// Arguments that only some questions of their operation have.
-const MAY_BE_MISSING: [&str; 2] = ["relation", "to-proxy"];
-
 /// What the arguments and values of one operation are.
 fn one_operation(operation: OperationName) -> Json {
-    let arguments: Vec<(&str, Json)> =
-        argument_names(operation).iter().map(|name| (*name, of_kind(kind(name)))).collect();
-    let required: Vec<&str> =
-        argument_names(operation).iter().copied().filter(|name| !MAY_BE_MISSING.contains(name)).collect();
-    let (member, kind) = value(operation);
-    let mut members = vec![(member, of_kind(kind))];
-    if operation == OperationName::Decode {
-        members.push(("full", json!({"type": "boolean"})));
-    }
+    let Signature { parameters, value: kind, .. } = operation.signature();
+    let arguments: Vec<(&str, Json)> = parameters.iter().map(|one| (one.name, argument(one.kind))).collect();
+    let required = parameters.iter().filter(|one| one.presence != Presence::Optional);
+    let required: Vec<&str> = required.map(|one| one.name).collect();
     let value = match kind {
         // The components stand for themselves.
-        Kind::Components => of_kind(kind),
-        _ => all(&members),
+        ValueKind::Components => {
+            let mut components = value(kind);
+            components["required"] = json!(IriComponents::NAMES);
+            components
+        }
+        ValueKind::Decoded => all(&[("cri", value(kind)), ("full", json!({"type": "boolean"}))]),
+        _ => all(&[(member(kind), value(kind))]),
     };
     let reading = || ("reading", json!({"type": "string"}));
     let rejected = object(&[("outcome", json!({"const": "reject"})), reading()], &["outcome"]);
@@ -144,23 +140,4 @@ fn one_operation(operation: OperationName) -> Json {
         "expect": list(json!({"oneOf": [rejected, valued]})),
     });
     where_operation_is("operation", operation, json!({"properties": properties}))
-}
-
-fn of_kind(kind: Kind) -> Json {
-    match kind {
-        Kind::Cbor => reference("cbor"),
-        Kind::Text => json!({"type": "string"}),
-        Kind::Truth => json!({"type": "boolean"}),
-        Kind::Options => reference("options"),
-        Kind::Destination => reference("destination"),
-        Kind::Items => list(json!({"enum": ["processable", "unprocessable"]})),
-        Kind::Number => json!({"type": "integer"}),
-        Kind::References => list(json!({"type": "string"})),
-        Kind::Components => {
-            let mut components = components(&[json!({"type": "null"})]);
-            components["required"] = json!(IriComponents::NAMES);
-            components
-        }
-        Kind::Spaces => spaces(),
-    }
 }

@@ -3,11 +3,12 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    DIALECT, Kind, components, destination, features, id, kind, list, object, option_number, profile,
-    reference, spaces, value, version, where_operation_is, whole,
+    DIALECT, argument, destination, features, id, list, member, object, option_number, profile, reference,
+    value, version, where_operation_is, whole,
 };
-use crivet::corpus::{COMMON, Corpus, OPTIONAL, argument_names};
-use crivet::operation::OperationName;
+use crivet::corpus::{COMMON_KEYS, Corpus};
+use crivet::operation::{OperationName, Presence, Signature};
+use crivet::outcome::ValueKind;
 
 /// The schema of a vector file; it offers the requirements and rulings of this corpus.
 pub fn vector_file(corpus: &Corpus) -> Json {
@@ -110,9 +111,9 @@ fn vector() -> Json {
         ),
         ("note", described("Why, for whoever fails it", json!({"type": "string"}))),
     ];
-    for name in OperationName::ALL.into_iter().flat_map(argument_names) {
-        if !members.iter().any(|(known, _)| known == name) {
-            members.push((name, of_kind(kind(name))));
+    for parameter in OperationName::ALL.into_iter().flat_map(|operation| operation.signature().parameters) {
+        if !members.iter().any(|(known, _)| *known == parameter.name) {
+            members.push((parameter.name, argument(parameter.kind)));
         }
     }
     let mut vector = object(&members, &["id", "title", "profiles", "op"]);
@@ -128,20 +129,20 @@ fn vector() -> Json {
 
 /// Which arguments an operation has, and which values.
 fn one_operation(operation: OperationName) -> Json {
-    let arguments = argument_names(operation);
-    let required: Vec<&&str> = arguments.iter().filter(|name| !OPTIONAL.contains(name)).collect();
-    let keys: Vec<&&str> = COMMON.iter().chain(arguments).collect();
-    let (member, kind) = value(operation);
-    let value = of_kind(kind);
+    let Signature { parameters, value: kind, .. } = operation.signature();
+    let required = parameters.iter().filter(|one| one.presence == Presence::Required);
+    let required: Vec<&str> = required.map(|one| one.name).collect();
+    let keys: Vec<&str> = COMMON_KEYS.into_iter().chain(parameters.iter().map(|one| one.name)).collect();
+    let (member, value) = (member(kind), value(kind));
     let mut shapes = vec![json!({"const": "reject"})];
     // A list of references is never written bare: it would be a list of accepted outcomes.
-    if !matches!(kind, Kind::References) {
+    if !matches!(kind, ValueKind::References) {
         shapes.push(value.clone());
     }
-    if !matches!(kind, Kind::Components) {
+    if !matches!(kind, ValueKind::Components) {
         shapes.push(object(&[(member, value.clone())], &[member]));
     }
-    if operation == OperationName::Decode {
+    if kind == ValueKind::Decoded {
         shapes.push(object(&[("full", json!({"type": "boolean"})), (member, value)], &["full", member]));
     }
     let outcome = json!({"anyOf": shapes});
@@ -154,19 +155,4 @@ fn one_operation(operation: OperationName) -> Json {
         "properties": {"expect": expect},
     });
     where_operation_is("op", operation, then)
-}
-
-fn of_kind(kind: Kind) -> Json {
-    match kind {
-        Kind::Cbor => reference("cbor"),
-        Kind::Text => json!({"type": "string"}),
-        Kind::Truth => json!({"type": "boolean"}),
-        Kind::Options => reference("options"),
-        Kind::Destination => reference("destination"),
-        Kind::Items => list(json!({"enum": ["processable", "unprocessable"]})),
-        Kind::Number => json!({"type": "integer"}),
-        Kind::References => list(json!({"type": "string"})),
-        Kind::Components => components(&[json!({"type": "null"})]),
-        Kind::Spaces => spaces(),
-    }
 }

@@ -1,7 +1,7 @@
 //! Oracles on CRIs and the options of CoAP.
 
 use crivet::cri::{Authority, read, write};
-use crivet::implementation::{Implementation, perform};
+use crivet::implementation::Implementation;
 use crivet::operation::Operation;
 use crivet::outcome::{Outcome, Value};
 use crivet::profile::Profile;
@@ -64,8 +64,7 @@ fn coap() {
                 let Ok(mut reading) = read(cri) else { return outcome };
                 reading.cri.fragment = None;
                 let cri = write(&reading.cri, profile);
-                perform(
-                    right,
+                right.perform(
                     profile,
                     &Operation::CriToCoap { cri, destination: destination.clone(), to_proxy: None },
                 )
@@ -88,7 +87,7 @@ fn coap() {
                 let mut options = options.clone();
                 options.retain(|option| !matches!(option.value.as_slice(), b"." | b".."));
                 let (scheme, destination) = (scheme.clone(), destination.clone());
-                perform(right, profile, &Operation::CoapToCri { scheme, options, destination })
+                right.perform(profile, &Operation::CoapToCri { scheme, options, destination })
             }),
             ("what can be composed was refused", |_, _, operation, outcome| match operation {
                 Operation::CoapToCri { options, .. }
@@ -181,9 +180,9 @@ fn fragment_dropped(
     match operation {
         Operation::UriToCoap { uri, destination } => {
             let operation = Operation::UriToCoap { uri: cut(uri), destination: destination.clone() };
-            perform(right, profile, &operation)
+            right.perform(profile, &operation)
         }
-        Operation::UriToCri { uri } => perform(right, profile, &Operation::UriToCri { uri: cut(uri) }),
+        Operation::UriToCri { uri } => right.perform(profile, &Operation::UriToCri { uri: cut(uri) }),
         _ => outcome,
     }
 }
@@ -202,5 +201,5 @@ fn no_host_dropped(
         }
         _ => return outcome,
     }
-    perform(right, profile, &operation)
+    right.perform(profile, &operation)
 }

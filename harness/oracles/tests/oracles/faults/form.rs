@@ -1,7 +1,6 @@
 //! Oracles on what a CRI is, and where it ends.
 
 use crivet::cri::{Scheme, Text, read, write};
-use crivet::implementation::perform;
 use crivet::operation::Operation;
 use crivet::outcome::{Decoded, Item, Outcome, Value};
 use crivet_fuzz::oracle::cddl::Cddl;
@@ -161,7 +160,7 @@ fn equivalence() {
                             b: strip(b),
                             ignore_fragment: *ignore_fragment,
                         };
-                        perform(right, profile, &operation)
+                        right.perform(profile, &operation)
                     }
                     _ => outcome,
                 }
@@ -171,7 +170,7 @@ fn equivalence() {
                     Operation::Equivalent { a, b, .. } => {
                         let operation =
                             Operation::Equivalent { a: a.clone(), b: b.clone(), ignore_fragment: true };
-                        perform(right, profile, &operation)
+                        right.perform(profile, &operation)
                     }
                     _ => outcome,
                 }
@@ -180,7 +179,7 @@ fn equivalence() {
                 Operation::Equivalent { a, b, .. } => {
                     let operation =
                         Operation::Equivalent { a: a.clone(), b: b.clone(), ignore_fragment: false };
-                    perform(right, profile, &operation)
+                    right.perform(profile, &operation)
                 }
                 _ => outcome,
             }),
@@ -194,7 +193,7 @@ fn equivalence() {
                         let a = write(&reading.cri, profile);
                         let asked =
                             Operation::Equivalent { a, b: b.clone(), ignore_fragment: *ignore_fragment };
-                        match perform(right, profile, &asked) {
+                        match right.perform(profile, &asked) {
                             Outcome::Value(Value::Equivalent { equivalent: true }) => answer(true),
                             _ => outcome,
                         }

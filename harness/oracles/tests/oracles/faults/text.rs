@@ -1,7 +1,6 @@
 //! Oracles on CRIs as URIs and as IRIs.
 
 use crivet::cri::{Authority, Discard, Text, read, write};
-use crivet::implementation::perform;
 use crivet::operation::Operation;
 use crivet::outcome::Outcome;
 use crivet_fuzz::oracle::iri::{IriFromCri, IriFromText};
@@ -54,11 +53,7 @@ fn round_trip_cri() {
                             if reading.cri.discard == Discard::Count(0) && reading.cri.path.is_some() =>
                         {
                             reading.cri.discard = Discard::Count(1);
-                            perform(
-                                right,
-                                profile,
-                                &Operation::CriToUri { cri: write(&reading.cri, profile) },
-                            )
+                            right.perform(profile, &Operation::CriToUri { cri: write(&reading.cri, profile) })
                         }
                         _ => outcome,
                     },
@@ -103,7 +98,7 @@ fn round_trip_uri() {
             ("what is no URI was converted", |right, profile, operation, outcome| match operation {
                 // Spaces are trimmed.
                 Operation::UriToCri { uri } if uri.contains(' ') => {
-                    perform(right, profile, &Operation::UriToCri { uri: uri.replace(' ', "") })
+                    right.perform(profile, &Operation::UriToCri { uri: uri.replace(' ', "") })
                 }
                 _ => outcome,
             }),
@@ -159,7 +154,7 @@ fn iri() {
             ("what comes back is another CRI", |right, profile, operation, outcome| match operation {
                 Operation::IriToCri { iri } => {
                     let iri = iri.replace('\u{e9}', "e");
-                    perform(right, profile, &Operation::IriToCri { iri })
+                    right.perform(profile, &Operation::IriToCri { iri })
                 }
                 _ => outcome,
             }),
@@ -171,7 +166,7 @@ fn iri() {
             ("the IRI and its URI give two CRIs", |right, profile, operation, outcome| match operation {
                 Operation::IriToCri { iri } => {
                     let iri = iri.replace('\u{df}', "ss");
-                    perform(right, profile, &Operation::IriToCri { iri })
+                    right.perform(profile, &Operation::IriToCri { iri })
                 }
                 _ => outcome,
             }),
@@ -183,7 +178,7 @@ fn iri() {
             }),
             ("what is no IRI was converted", |right, profile, operation, outcome| match operation {
                 Operation::IriToCri { iri } => {
-                    perform(right, profile, &Operation::IriToCri { iri: iri.replace(' ', "%20") })
+                    right.perform(profile, &Operation::IriToCri { iri: iri.replace(' ', "%20") })
                 }
                 _ => outcome,
             }),
@@ -206,7 +201,7 @@ fn iri_around() {
                 |right, profile, operation, outcome| match operation {
                     Operation::IriToCri { iri } => {
                         let iri = iri.split('#').next().unwrap_or_default().to_owned();
-                        perform(right, profile, &Operation::IriToCri { iri })
+                        right.perform(profile, &Operation::IriToCri { iri })
                     }
                     _ => outcome,
                 },
