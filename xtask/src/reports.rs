@@ -17,7 +17,7 @@ use crivet::report::specification::{Answers, View};
 use crivet::report::{Invocation, json, lines};
 use crivet::run::{Options, Run, Subject, run};
 use crivet::select::{Case, Filter};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 use crate::files;
 

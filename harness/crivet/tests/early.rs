@@ -8,7 +8,7 @@ use crivet::oracle::early::{EarlyAndLater, EarlyResolution, KNOWN};
 use crivet::oracle::rfc3986::{Components, resolve};
 use crivet::profile::Profile;
 use crivet::run::Subject;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;
 

@@ -11,7 +11,7 @@ use crivet::oracle::resolution::Resolution;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::Subject;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 use rayon::prelude::*;
 
 const PLAN: [(&dyn AnyOracle, Profile); 1] = [(&Resolution, Profile::Href13)];

@@ -13,7 +13,7 @@ use crivet::operation::Operation;
 use crivet::run::{Options, Subject, run};
 use crivet::select::Filter;
 use crivet::vector::{Expected, Vector};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 const HEADER: &str =
     "type;uri;cri;red;resolved_uri;resolved_cri;cri_hex;resolved_cri_hex;comment;features_needed\n";

@@ -6,7 +6,7 @@ use crivet::oracle::iri_guidelines::{IriAround, IriParse, IriPrepare, IriToUri, 
 use crivet::oracle::{Asked, Comparison, Oracle, Parties};
 use crivet::profile::Profile;
 use crivet::run::Subject;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;
 

@@ -17,7 +17,7 @@ use crivet::generate::uri_pair;
 use crivet::implementation::{Description, Implementation};
 use crivet::oracle::Parties;
 use crivet::profile::Profile;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::{Uri, UriRef};
 

@@ -8,7 +8,7 @@ use crivet::generate::seeded;
 use crivet::implementation::Implementation;
 use crivet::oracle::{Asked, Comparison, Oracle, Parties, Tally};
 use crivet::profile::Profile;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 mod agree;
 mod altered;

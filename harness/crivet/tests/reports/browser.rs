@@ -14,7 +14,7 @@ use crivet::profile::Profile;
 use crivet::report::compare::Comparison;
 use crivet::report::html;
 use crivet::report::specification::View;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 use super::chromium::{self, Chromium};
 use super::fixture::{BAD, MENDED, Made, corpus, covered, held, invocation, results, run_of, sharpness};
