@@ -30,8 +30,8 @@ pub struct Measurement<'a> {
     pub false_alarms: Vec<usize>,
     /// What each fault came to, in the order of the catalogue.
     pub faults: Vec<Measured<'a>>,
-    /// What implementations that know nothing, or little, pass.
-    pub floors: Vec<Floor>,
+    /// What trivial implementations pass.
+    pub trivial: Vec<TrivialScore>,
 }
 
 /// One fault, measured.
@@ -43,9 +43,9 @@ pub struct Measured<'a> {
     pub kills: Vec<usize>,
 }
 
-/// What an implementation that knows little passes.
+/// What a trivial implementation passes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Floor {
+pub struct TrivialScore {
     /// What it does.
     pub name: &'static str,
     /// How many cases it passes.
@@ -102,8 +102,8 @@ pub fn measure<'a>(faults: &[&'a Fault], cases: &[Case<'a>]) -> Measurement<'a> 
         // Without threads of its own it is slower, not wrong.
         Err(_) => faults.iter().map(one).collect(),
     };
-    let floors = floors(&cases, &expected);
-    Measurement { cases, false_alarms, faults: measured, floors }
+    let trivial = trivial_scores(&cases, &expected);
+    Measurement { cases, false_alarms, faults: measured, trivial }
 }
 
 impl<'a> Measurement<'a> {
@@ -194,7 +194,7 @@ fn fails(case: &Case<'_>, outcome: &Outcome) -> bool {
     judge(case.vector, case.profile, &features, outcome).fails(false)
 }
 
-fn floors(cases: &[Case<'_>], answers: &[Outcome]) -> Vec<Floor> {
+fn trivial_scores(cases: &[Case<'_>], answers: &[Outcome]) -> Vec<TrivialScore> {
     let count = |passes: &dyn Fn(usize) -> bool| (0..cases.len()).filter(|&index| passes(index)).count();
     let judged = |index: usize, outcome: &Outcome| !fails(&cases[index], outcome);
     let accepts = |index: usize, wanted: fn(&Expected) -> bool| {
@@ -203,13 +203,13 @@ fn floors(cases: &[Case<'_>], answers: &[Outcome]) -> Vec<Floor> {
     let reject = Outcome::Reject("everything".to_owned());
     let unsupported = Outcome::Unsupported("everything".to_owned());
     vec![
-        Floor {
+        TrivialScore {
             name: "accept-all, with the right value wherever there is one",
             passed: count(&|index| accepts(index, |expected| matches!(expected, Expected::Value(_)))),
         },
-        Floor { name: "reject-all", passed: count(&|index| judged(index, &reject)) },
-        Floor { name: "always-unsupported", passed: count(&|index| judged(index, &unsupported)) },
-        Floor {
+        TrivialScore { name: "reject-all", passed: count(&|index| judged(index, &reject)) },
+        TrivialScore { name: "always-unsupported", passed: count(&|index| judged(index, &unsupported)) },
+        TrivialScore {
             name: "the right answer to the next vector of the operation",
             passed: count(&|index| judged(index, &answers[next(cases, index)])),
         },

@@ -71,13 +71,13 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         let alive = !measurement.survivors(&waived).is_empty();
         return Ok(if alive { RED } else { GREEN });
     }
-    let floors = floors(&measurement, &cases)?;
-    let score = tables::scores(&measurement, &waived, fuzzed.as_ref(), &floors);
+    let trivial = trivial_scores(&measurement, &cases)?;
+    let score = tables::scores(&measurement, &waived, fuzzed.as_ref(), &trivial);
     let survivors = tables::survivors(&measurement, &waived);
     let text = score.clone() + &survivors;
     print(&text)?;
     if let Some(path) = &arguments.html {
-        let page = page::mutation_score(&measurement, &waived, fuzzed.as_ref(), floors, drawn);
+        let page = page::mutation_score(&measurement, &waived, fuzzed.as_ref(), trivial, drawn);
         files::write(path, &page.html())?;
     }
     let mut green = survivors.is_empty();
@@ -194,13 +194,13 @@ fn id<'a>(measurement: &Measurement<'a>, index: usize) -> &'a str {
     &measurement.cases[index].vector.id
 }
 
-/// The floors that every run has, then those of the measurement.
-fn floors(measurement: &Measurement<'_>, cases: &[Case<'_>]) -> Result<Vec<(String, usize)>> {
+/// What trivial implementations pass: those of the measurement, and the echo that every run has.
+fn trivial_scores(measurement: &Measurement<'_>, cases: &[Case<'_>]) -> Result<Vec<(String, usize)>> {
     let options = Options { jobs: 1, strict: false, cancel: &false.into() };
     let unmutated = Faulty::unmutated();
     let run = run(Subject::InProcess(&unmutated), unmutated.describe(), cases, &options, &|_| {})?;
     let echo = run.floors.iter().filter(|floor| floor.name == "echo");
-    let measured = measurement.floors.iter().map(|floor| (floor.name.to_owned(), floor.passed));
+    let measured = measurement.trivial.iter().map(|one| (one.name.to_owned(), one.passed));
     Ok(measured.chain(echo.map(|floor| (floor.name.to_owned(), floor.passed))).collect())
 }
 

@@ -43,7 +43,7 @@ pub(super) fn mutation_score(
     measurement: &Measurement<'_>,
     waivers: &[FaultWaiver],
     fuzzed: Option<&fuzzed::Fuzzed>,
-    floors: Vec<(String, usize)>,
+    trivial: Vec<(String, usize)>,
     drawn: Drawn,
 ) -> Sharpness {
     let table = |notices: &dyn Fn(&Survivor<'_>, bool) -> bool| -> Scores {
@@ -69,7 +69,7 @@ pub(super) fn mutation_score(
         scores,
         fuzzed,
         cases: measurement.cases.len(),
-        floors,
+        floors: trivial,
         faults: faults(measurement, waivers),
         nothing: cover::kills(measurement).values().filter(|faults| faults.is_empty()).count(),
         effort: (cover::effort(measurement), all),

@@ -22,7 +22,7 @@ pub(super) fn scores(
     measurement: &Measurement<'_>,
     waivers: &[FaultWaiver],
     fuzzed: Option<&Fuzzed>,
-    floors: &[(String, usize)],
+    trivial: &[(String, usize)],
 ) -> String {
     let vectors: BTreeSet<&str> = measurement.cases.iter().map(|case| case.vector.id.as_str()).collect();
     let mut text = format!(
@@ -47,8 +47,8 @@ pub(super) fn scores(
         let _ = write!(text, "\nby both, the vectors and all of the fuzzing:\n\n{both}");
         let _ = writeln!(text, "\n{}", beside(measurement, fuzzed));
     }
-    let _ = writeln!(text, "\nof {} answers, floors pass:", measurement.cases.len());
-    for (name, passed) in floors {
+    let _ = writeln!(text, "\nof {} answers, trivial implementations pass:", measurement.cases.len());
+    for (name, passed) in trivial {
         let _ = writeln!(text, "{passed:6} {name}");
     }
     let waived: BTreeSet<&str> = waivers.iter().map(|waiver| waiver.id.as_str()).collect();
