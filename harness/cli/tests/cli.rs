@@ -97,7 +97,7 @@ fn what_cannot_be_run_exits_with_2() {
     holds(&err(&["run", "--impl-cmd", "cat"]), "asked to describe itself");
     holds(&err(&["run", "--impl-cmd", "sh -c 'echo oh no >&2; exit 4'"]), "oh no");
     holds(&err(&["run", "--impl-cmd", "'open"]), "open quote");
-    holds(&err(&["run", "--impl", "nobody"]), "the built-in implementations are");
+    holds(&err(&["run", "--impl", "nobody"]), "the built-in implementation is `reference`");
     holds(&err(&["run", "--jobs", "0"]), "--jobs");
     holds(&err(&["run", "--timeout", "0"]), "--timeout");
     holds(&err(&["run", "--profile", "href-99"]), "the profiles are href-13");

@@ -208,80 +208,31 @@ mod misbehaving {
         path.to_str().unwrap().to_owned()
     }
 
-    /// References that start with an authority, of which there are not too many.
-    const PATTERN: &str = r#"*'"op":"resolve"'*'"reference":"82f6'*"#;
+    /// Fuzzes the testee that does this on references that start with an authority, of which there are not too many.
+    fn found(does: &str, more: &[&str]) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let testee = testee(&folder, r#"*'"op":"resolve"'*'"reference":"82f6'*"#, does);
+        let common =
+            ["--seed", "1", "--runs", "200", "--oracle", "resolution-commutes", "--profile", "href-13"];
+        exits(1, &[&["--impl-cmd", &testee][..], &common, more].concat()).0
+    }
 
     pub(super) fn a_crash_is_charged_to_its_question_and_made_simple() {
-        let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, PATTERN, "exit 3");
-        let (out, _) = exits(
-            1,
-            &[
-                "--impl-cmd",
-                &testee,
-                "--seed",
-                "1",
-                "--runs",
-                "200",
-                "--oracle",
-                "resolution-commutes",
-                "--profile",
-                "href-13",
-                "--tries",
-                "100",
-            ],
-        );
+        let out = found("exit 3", &["--tries", "100"]);
         holds(&out, "finding: resolution-commutes (href-13): crash: resolve: the testee exited");
         holds(&out, "  reference [null, ");
         holds(&out, "1 finding\n");
     }
 
     pub(super) fn a_hang_costs_its_time_and_no_more() {
-        let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, PATTERN, "sleep 1000");
-        let (out, _) = exits(
-            1,
-            &[
-                "--impl-cmd",
-                &testee,
-                "--seed",
-                "1",
-                "--runs",
-                "200",
-                "--oracle",
-                "resolution-commutes",
-                "--profile",
-                "href-13",
-                "--timeout",
-                "1",
-                "--jobs",
-                "1",
-            ],
-        );
+        let out = found("sleep 1000", &["--timeout", "1", "--jobs", "1"]);
         holds(&out, "finding: resolution-commutes (href-13): time-out: resolve: no answer within # s");
         holds(&out, "--timeout 1");
     }
 
     pub(super) fn lies_are_a_breach() {
-        let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, PATTERN, "line='{\"id\":7777777,\"op\":\"describe\",\"protocol\":1}'");
-        let (out, _) = exits(
-            1,
-            &[
-                "--impl-cmd",
-                &testee,
-                "--seed",
-                "1",
-                "--runs",
-                "200",
-                "--oracle",
-                "resolution-commutes",
-                "--profile",
-                "href-13",
-                "--tries",
-                "20",
-            ],
-        );
+        let lie = "line='{\"id\":7777777,\"op\":\"describe\",\"protocol\":1}'";
+        let out = found(lie, &["--tries", "20"]);
         holds(&out, "finding: resolution-commutes (href-13): protocol: resolve: the testee");
     }
 }

@@ -26,9 +26,6 @@ use self::arguments::ResultArgument;
 use self::fuzzed::Fuzzed;
 use crate::{GREEN, RED, files};
 
-/// The profiles that the reference follows.
-const PROFILES: [Profile; 6] = Profile::ALL;
-
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     if let Some(limit) = arguments.fuzz {
         return fuzz::main(arguments, limit);
@@ -41,7 +38,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         paths => Corpus::read(paths),
     };
     let corpus = corpus.context("the vectors have errors; nothing was measured")?;
-    let cases = Filter { profiles: PROFILES.to_vec(), ..Filter::default() }.select(&corpus)?;
+    let cases = Filter { profiles: Profile::ALL.to_vec(), ..Filter::default() }.select(&corpus)?;
     let faults = faults(arguments)?;
     let measurement = quietly(|| measure(&faults, &cases));
 
@@ -80,30 +77,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         let page = page::mutation_score(&measurement, &waived, fuzzed.as_ref(), trivial, drawn);
         files::write(path, &page.html())?;
     }
-    let mut green = survivors.is_empty();
-    if let Some(path) = &arguments.gate {
-        let committed = gate::Score::read(&files::read(path)?).with_context(|| path.display().to_string())?;
-        for fallen in committed.fallen(&gate::Score::read(&score)?) {
-            green = false;
-            note(&format!("below the gate: {fallen}"));
-        }
-        let missed = missed_by_quick(&faults, &cases, &measurement);
-        if !missed.is_empty() {
-            green = false;
-            note(&format!("noticed by all vectors, and not by --quick: {}", missed.join(", ")));
-        }
-        let waivers = waivers::vectors()?;
-        let idle = tables::without_waiver(&measurement, &waivers);
-        if !idle.is_empty() {
-            green = false;
-            note(&format!("vectors that notice nothing, and have no waiver:\n{idle}"));
-        }
-        let needless = tables::needless(&measurement, &waivers);
-        if !needless.is_empty() {
-            green = false;
-            note(&format!("waivers that no vector needs:\n{needless}"));
-        }
-    }
+    let gate = arguments.gate.as_deref().map(|path| below_the_gate(path, &score, &faults, &measurement));
+    let below = gate.transpose()?.unwrap_or_default();
+    below.iter().for_each(|one| note(one));
     if let Some(folder) = &arguments.write {
         let kills = cover::kills(&measurement);
         files::write(&folder.join("score.txt"), &text)?;
@@ -123,14 +99,34 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         let ids: BTreeSet<&str> = quietly(|| cover::quick(&measurement, &noticed)).into_iter().collect();
         files::write(path, &tables::joined(ids.into_iter().map(ToOwned::to_owned)))?;
     }
-    Ok(if green { GREEN } else { RED })
+    Ok(if survivors.is_empty() && below.is_empty() { GREEN } else { RED })
+}
+
+/// What keeps the gate shut.
+fn below_the_gate(
+    path: &Path,
+    score: &str,
+    faults: &[&Fault],
+    measurement: &Measurement<'_>,
+) -> Result<Vec<String>> {
+    let committed = gate::Score::read(&files::read(path)?).with_context(|| path.display().to_string())?;
+    let fallen = committed.fallen(&gate::Score::read(score)?);
+    let waivers = waivers::vectors()?;
+    let others = [
+        ("noticed by all vectors, and not by --quick: ", missed_by_quick(faults, measurement).join(", ")),
+        ("vectors that notice nothing, and have no waiver:\n", tables::without_waiver(measurement, &waivers)),
+        ("waivers that no vector needs:\n", tables::needless(measurement, &waivers)),
+    ];
+    let others = others.into_iter().filter(|(_, which)| !which.is_empty());
+    let fallen = fallen.into_iter().map(|one| format!("below the gate: {one}"));
+    Ok(fallen.chain(others.map(|(what, which)| format!("{what}{which}"))).collect())
 }
 
 /// The faults that all vectors notice somewhere where those of `--quick`, asked alone, do not.
-fn missed_by_quick(faults: &[&Fault], cases: &[Case<'_>], all: &Measurement<'_>) -> Vec<String> {
+fn missed_by_quick(faults: &[&Fault], all: &Measurement<'_>) -> Vec<String> {
     let listed = crivet::select::quick();
     let few: Vec<Case<'_>> =
-        cases.iter().filter(|case| listed.contains(case.vector.id.as_str())).copied().collect();
+        all.cases.iter().filter(|case| listed.contains(case.vector.id.as_str())).copied().collect();
     let few = quietly(|| measure(faults, &few));
     let known: BTreeSet<String> = all.survivors(&[]).iter().map(ToString::to_string).collect();
     few.survivors(&[]).iter().map(ToString::to_string).filter(|one| !known.contains(one)).collect()

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use crivet::operation::OperationName;
+use crivet::profile::Profile;
 use crivet::report::picture::{Campaign, Speed};
 use crivet::report::sharpness::{Fault, Fuzzed, Scores, Sharpness};
 use crivet_mutants::cover;
 use crivet_mutants::measure::{Measured, Measurement, Survivor};
 use crivet_mutants::waivers::FaultWaiver;
 
-use super::{Arguments, PROFILES, fuzzed};
+use super::{Arguments, fuzzed};
 use crate::files;
 
 /// How many of the vectors that notice a fault are in the page.
@@ -48,7 +49,7 @@ pub(super) fn mutation_score(
 ) -> Sharpness {
     let table = |notices: &dyn Fn(&Survivor<'_>, bool) -> bool| -> Scores {
         let score = |operation| {
-            PROFILES.map(|profile| measurement.score_by(profile, operation, waivers, notices)).to_vec()
+            Profile::ALL.map(|profile| measurement.score_by(profile, operation, waivers, notices)).to_vec()
         };
         let rows = OperationName::ALL
             .into_iter()
@@ -65,7 +66,7 @@ pub(super) fn mutation_score(
     // The curve counts what the table adds up to.
     let all = scores.last().iter().flat_map(|(_, counts)| counts).map(|(_, killable)| killable).sum();
     Sharpness {
-        profiles: PROFILES.map(|profile| profile.name().to_owned()).to_vec(),
+        profiles: Profile::ALL.map(|profile| profile.name().to_owned()).to_vec(),
         scores,
         fuzzed,
         cases: measurement.cases.len(),

@@ -13,7 +13,7 @@ use crivet_mutants::measure::{Measurement, Survivor};
 use crivet_mutants::waivers::{FaultWaiver, VectorWaiver};
 
 use super::fuzzed::Fuzzed;
-use super::{PROFILES, id};
+use super::id;
 
 /// How many of the vectors that kill a fault are named.
 const NAMED: usize = 3;
@@ -61,7 +61,8 @@ pub(super) fn scores(
 /// Operations by profiles: killed of those that can be. Without operations and profiles that have none.
 fn grid(score: impl Fn(Profile, Option<OperationName>) -> (usize, usize)) -> String {
     let mut text = format!("{:20}", "");
-    let profiles: Vec<Profile> = PROFILES.into_iter().filter(|profile| score(*profile, None).1 > 0).collect();
+    let profiles: Vec<Profile> =
+        Profile::ALL.into_iter().filter(|profile| score(*profile, None).1 > 0).collect();
     for profile in &profiles {
         let _ = write!(text, "{profile:>width$}", width = width(*profile));
     }
