@@ -2,7 +2,7 @@
 //!
 //! | variable | names | without it |
 //! |----------|-------|------------|
-//! | `CRIVET_TESTEE` | the implementation under test: `reference`, or with the feature `faults` `fault:ID` | `reference` |
+//! | `CRIVET_TESTEE` | the implementation under test: `reference`, or with the feature `mutants` `fault:ID` | `reference` |
 //! | `CRIVET_AGAINST` | the one that `agree-*` holds it against, named likewise | `reference` |
 //! | `CRIVET_ORACLE` | what `any` checks, by the name of its target | it ends |
 
@@ -13,7 +13,7 @@ use std::process::exit;
 
 use crivet::implementation::Implementation;
 use crivet_fuzz::fuzz::{AnyOracle, oracles};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 /// The implementation under test.
 pub fn testee() -> Box<dyn Implementation> {
@@ -41,16 +41,13 @@ fn named(variable: &str) -> Box<dyn Implementation> {
     };
     match name.split_once(':') {
         None if name == "reference" => Box::new(Reference::new()),
-        #[cfg(feature = "faults")]
-        Some(("fault", id)) => {
-            match crivet_faults::catalogue().map(|all| all.iter().find(|fault| fault.id == id)) {
-                Ok(Some(fault)) => Box::new(crivet_faults::Faulty::new(fault)),
-                Ok(None) => refuse(variable, &format!("there is no fault {id}")),
-                Err(error) => refuse(variable, &error.to_string()),
-            }
-        }
-        #[cfg(not(feature = "faults"))]
-        Some(("fault", _)) => refuse(variable, "faults are there with the feature `faults` of this package"),
+        #[cfg(feature = "mutants")]
+        Some(("fault", id)) => match crivet_mutants::catalogue::find(id) {
+            Ok(fault) => Box::new(crivet_mutants::Faulty::new(fault)),
+            Err(error) => refuse(variable, &error.to_string()),
+        },
+        #[cfg(not(feature = "mutants"))]
+        Some(("fault", _)) => refuse(variable, "faults are there with the feature `mutants` of this package"),
         _ => refuse(variable, &format!("expected `reference` or `fault:ID`, found {name:?}")),
     }
 }

@@ -37,7 +37,7 @@ enum Command {
     Smoke(smoke::Arguments),
     /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
     Campaign(campaign::Arguments),
-    /// Have libFuzzer look for every fault that `crivet mutants --fuzz` noticed: interrupted, it goes on where it was
+    /// Have libFuzzer look for every fault that `cargo xtask mutants score --fuzz` noticed: interrupted, it goes on where it was
     Faults(faults::Arguments),
     /// Make draft vectors of what was found
     Promote(Box<promote::Arguments>),

@@ -27,7 +27,7 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// Add the ids of all vectors to the list of permanent ones, when a version is released
     Ids,
-    /// Have cargo-mutants change the source, and see what notices
+    /// Measure the vectors, the oracles and the tests by faults: starts crivet-mutants with these arguments
     Mutants(mutants::Arguments),
     /// Make the published results under reports/
     Reports(reports::Arguments),

@@ -13,11 +13,11 @@ use crivet::implementation::{Description, Implementation};
 use crivet::process::Testee;
 use crivet::run::{Options, Run, Subject, run};
 use crivet::select::{Case, Filter};
-use crivet_reference::testee::Reference;
 use crivet_report::compare::{Matrix, Results};
 use crivet_report::coverage::Coverage;
 use crivet_report::specification::{Answers, View};
 use crivet_report::{Invocation, json, lines};
+use crivet_testee_reference::Reference;
 
 use crate::files;
 

@@ -1,6 +1,6 @@
 //! `cargo xtask speed`: how long the reference takes for an answer, by how long the question is.
 //!
-//! Lines of `operation,bytes,nanoseconds` on standard output, which `crivet mutants --speed FILE` draws. They are of
+//! Lines of `operation,bytes,nanoseconds` on standard output, which `cargo xtask mutants score --speed FILE` draws. They are of
 //! this machine at this moment, and no part of what is committed. What is: how oracles compare, see [`oracles`].
 
 mod oracles;
@@ -14,7 +14,7 @@ use crivet::implementation::Implementation as _;
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 use crate::files::publish;
 

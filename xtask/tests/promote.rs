@@ -16,21 +16,27 @@ use serde_json::Value as Json;
 const XTASK: &str = env!("CARGO_BIN_EXE_xtask");
 
 /// It keeps the scheme's authority where a reference has a scheme and none.
-const FAULT: &str = "fault:scheme-keeps-authority";
+const FAULT: &str = "scheme-keeps-authority";
 
-/// The program `crivet`: built with this one by `cargo test --workspace`, and else now.
-static CRIVET: LazyLock<PathBuf> = LazyLock::new(|| {
-    let program = Path::new(XTASK).with_file_name(format!("crivet{EXE_SUFFIX}"));
+static CRIVET: LazyLock<PathBuf> = LazyLock::new(|| built("crivet", "crivet-cli"));
+
+/// The reference with the fault, as a testee.
+static FAULTY: LazyLock<String> =
+    LazyLock::new(|| format!("{} testee {FAULT}", built("crivet-mutants", "crivet-mutants").display()));
+
+/// A program: built with this one by `cargo test --workspace`, and else now.
+fn built(name: &str, package: &str) -> PathBuf {
+    let program = Path::new(XTASK).with_file_name(format!("{name}{EXE_SUFFIX}"));
     if !program.exists() {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--locked", "--package", "crivet-cli"]);
+        cargo.args(["build", "--quiet", "--locked", "--package", package]);
         if !cfg!(debug_assertions) {
             cargo.arg("--release");
         }
         assert!(cargo.status().unwrap().success());
     }
     program
-});
+}
 
 fn run(program: &Path, arguments: &[&str]) -> Output {
     Command::new(program).args(arguments).stdin(Stdio::null()).output().unwrap()
@@ -66,7 +72,8 @@ fn corpus() -> tempfile::TempDir {
 
 /// What `crivet fuzz` finds on the fault.
 fn findings(oracle: &str) -> Vec<Json> {
-    let arguments = ["fuzz", "--impl", FAULT, "--oracle", oracle, "--profile", "href-13", "--seed", "1"];
+    let arguments =
+        ["fuzz", "--impl-cmd", &FAULTY, "--oracle", oracle, "--profile", "href-13", "--seed", "1"];
     let (out, _) = exits(1, &CRIVET, &[&arguments[..], &["--runs", "1500", "--report", "json=-"]].concat());
     serde_json::from_str::<Json>(&out).unwrap()["findings"].as_array().unwrap().clone()
 }
@@ -84,9 +91,8 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     // Regressions of the repository would be found again: only what is new is promoted.
     let file = folder.path().join("regressions").join(format!("{oracle}.yaml"));
     let before = fs::read_to_string(&file).unwrap_or_default();
-    let testee = format!("{} testee {FAULT}", CRIVET.display());
     let case = finding["case"].as_str().unwrap();
-    let words = ["--impl-cmd", &testee, "--oracle", oracle, "--profile", "href-13", "--replay", case];
+    let words = ["--impl-cmd", &FAULTY, "--oracle", oracle, "--profile", "href-13", "--replay", case];
     let (out, _) = promote(folder.path(), &words);
     holds(&out, ": draft resolve-found-");
 
@@ -111,7 +117,7 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     let artifact = folder.path().join("artifacts").join(oracle).join("crash-1");
     fs::create_dir_all(artifact.parent().unwrap()).unwrap();
     fs::write(&artifact, input).unwrap();
-    let (out, _) = promote(folder.path(), &["--impl-cmd", &testee, artifact.to_str().unwrap()]);
+    let (out, _) = promote(folder.path(), &["--impl-cmd", &FAULTY, artifact.to_str().unwrap()]);
     holds(&out, "crash-1: asked already by resolve-found-");
     fs::remove_dir_all(folder.path().join("artifacts")).unwrap();
 
@@ -131,7 +137,7 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     let vectors = folder.path().to_str().unwrap();
     let arguments = ["run", "--profile", "href-13", "--filter", "resolve-found-*", vectors];
     exits(0, &CRIVET, &arguments);
-    let (out, _) = exits(1, &CRIVET, &[&arguments[..], &["--impl", FAULT]].concat());
+    let (out, _) = exits(1, &CRIVET, &[&arguments[..], &["--impl-cmd", &FAULTY]].concat());
     holds(&out, "fail resolve-found-");
 }
 

@@ -3,8 +3,6 @@
 mod compare;
 mod coverage;
 mod fuzz;
-#[cfg(feature = "mutants")]
-mod mutants;
 mod run;
 mod vectors;
 
@@ -26,8 +24,6 @@ use globset::Glob;
 pub(crate) use compare::{CompareArguments, CompareFormat};
 pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
-#[cfg(feature = "mutants")]
-pub(crate) use mutants::{MutantsArguments, MutantsFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
 
@@ -85,9 +81,6 @@ pub(crate) enum Command {
     Lint(LintArguments),
     /// Show which requirements the vectors cover, and what is missing
     Coverage(CoverageArguments),
-    #[cfg(feature = "mutants")]
-    /// Measure the vectors: which of a catalogue of faults do they notice?
-    Mutants(MutantsArguments),
     /// Compare results: one implementation before and after, or many side by side
     Compare(CompareArguments),
     /// Be a testee: answer the testee protocol on standard input and output
@@ -190,10 +183,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// The built-in implementations.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Builtin {
-    /// The reference implementation with a fault of the catalogue.
-    Fault(String),
     /// The reference implementation.
     Reference,
 }
@@ -201,7 +192,6 @@ pub(crate) enum Builtin {
 impl fmt::Display for Builtin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Builtin::Fault(id) => write!(f, "fault:{id}"),
             Builtin::Reference => f.write_str("reference"),
         }
     }
@@ -210,14 +200,9 @@ impl fmt::Display for Builtin {
 impl FromStr for Builtin {
     type Err = String;
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        match (name, name.strip_prefix("fault:")) {
-            ("reference", _) => Ok(Builtin::Reference),
-            (_, Some(id)) => Ok(Builtin::Fault(id.to_owned())),
-            _ => Err(
-                "the built-in implementations are: reference, and fault:ID, the reference with a fault that \
-                      `crivet mutants` knows (for others, see --impl-cmd)"
-                    .to_owned(),
-            ),
+        match name {
+            "reference" => Ok(Builtin::Reference),
+            _ => Err("the built-in implementation is `reference` (for others, see --impl-cmd)".to_owned()),
         }
     }
 }
@@ -240,7 +225,7 @@ fn report<F: Copy>(text: &str, formats: &[(&str, F)]) -> Result<(F, Option<PathB
 /// Arguments of `crivet testee`.
 #[derive(Args, Debug)]
 pub(crate) struct TesteeArguments {
-    /// A built-in implementation: reference, or fault:ID for the reference with a fault
+    /// A built-in implementation: reference
     #[arg(value_name = "NAME", default_value = "reference")]
     pub(crate) name: Builtin,
     /// Leave out a feature of the reference: no-authority, userinfo, text-or-pet (may be given again)

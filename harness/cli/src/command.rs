@@ -7,8 +7,6 @@ pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod lint;
 pub(crate) mod list;
-#[cfg(feature = "mutants")]
-pub(crate) mod mutants;
 pub(crate) mod run;
 pub(crate) mod shell;
 pub(crate) mod show;

@@ -29,8 +29,6 @@ fn main() -> ExitCode {
         Command::Export(arguments) => command::export::main(&arguments),
         Command::Lint(arguments) => command::lint::main(arguments),
         Command::Coverage(arguments) => command::coverage::main(arguments),
-        #[cfg(feature = "mutants")]
-        Command::Mutants(arguments) => command::mutants::main(arguments),
         Command::Compare(arguments) => command::compare::main(arguments),
         Command::Testee(arguments) => command::testee::main(arguments),
         Command::Completions { shell } => command::shell::completions(shell),

@@ -97,7 +97,7 @@ fn what_cannot_be_run_exits_with_2() {
     holds(&err(&["run", "--impl-cmd", "cat"]), "asked to describe itself");
     holds(&err(&["run", "--impl-cmd", "sh -c 'echo oh no >&2; exit 4'"]), "oh no");
     holds(&err(&["run", "--impl-cmd", "'open"]), "open quote");
-    holds(&err(&["run", "--impl", "nobody"]), "the built-in implementations are");
+    holds(&err(&["run", "--impl", "nobody"]), "the built-in implementation is `reference`");
     holds(&err(&["run", "--jobs", "0"]), "--jobs");
     holds(&err(&["run", "--timeout", "0"]), "--timeout");
     holds(&err(&["run", "--profile", "href-99"]), "the profiles are href-13");
@@ -434,23 +434,34 @@ fn the_specification_is_a_page_a_table_and_lines() {
     exits(0, &[&["run"], &select[..], &["--report", &reports[0], "--report", &reports[1]]].concat());
     let page = format!("html={}", path("page.html"));
     let named = format!("by lines={}", path("again.txt"));
-    let ask = [
-        "coverage",
-        "--no-faults",
-        "--profile",
-        "href-13",
-        "--result",
-        &path("mine.json"),
-        "--result",
-        &named,
-    ];
+    let ask = ["coverage", "--profile", "href-13", "--result", &path("mine.json"), "--result", &named];
     let (out, _) = exits(0, &[&ask[..], &["--report", &page, "--report", "lines=-"]].concat());
     holds(&out, "href13-5.3-5 must: crivet-reference holds ");
     holds(&out, ", by lines holds ");
     assert!(!out.contains("href27"), "another profile's: {out}");
     holds(&fs::read_to_string(path("page.html")).unwrap(), "id=\"href13-5.3-5\"");
     holds(&exits(0, &ask).0, "draft-ietf-core-href-13 (href-13)");
+    let killers = path("killers.txt");
+    fs::write(&killers, "href-13 resolve-query-unsets-fragment\n").unwrap();
+    let killed = [&ask[..], &["--killers", &killers]].concat();
+    holds(&exits(1, &killed).0, "gaps\n");
+    fs::write(&killers, "nothing\n").unwrap();
+    holds(&exits(2, &killed).1, "expected `PROFILE ID`, found `nothing`");
     fs::write(path("odd.txt"), "href-13 decode-x passed\n").unwrap();
     let (_, err) = exits(2, &["coverage", "--result", &path("odd.txt")]);
     holds(&err, "line 1: ");
+}
+
+#[test]
+fn quick_asks_few_and_says_so() {
+    let (here, _) = exits(0, &["run", "--quick"]);
+    assert!(here.contains("a selection, --quick: "), "{here}");
+    let lines = ["run", "--quick", "--report", "lines=-"];
+    let (here, _) = exits(0, &lines);
+    let piped = format!("{CRIVET} testee");
+    let (there, _) = exits(0, &[&lines[..], &["--impl-cmd", &piped]].concat());
+    assert_eq!(here, there);
+    let (all, _) = exits(0, &["run", "--report", "lines=-"]);
+    assert!(here.lines().count() * 5 < all.lines().count());
+    assert!(here.lines().all(|line| all.contains(line)));
 }

@@ -1,13 +1,80 @@
 //! `crivet fuzz` as a person or a CI job uses it.
+//!
+//! This program is its own testee: started with the argument `testee` it is an implementation with a fault.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
+
+use crivet::implementation::{Answer, Description, Implementation};
+use crivet::operation::OperationName;
+use crivet::profile::Profile;
+use crivet_testee_reference::Reference;
+use libtest_mimic::Trial;
 
 const CRIVET: &str = env!("CARGO_BIN_EXE_crivet");
 
-/// A fault that the oracle of resolution sees soon.
-const FAULTY: &str = "fault:scheme-keeps-authority";
+/// A trial for each of these functions.
+macro_rules! trials {
+    ($($test:path),* $(,)?) => {
+        vec![$(Trial::test(stringify!($test), || { $test(); Ok(()) })),*]
+    };
+}
+
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some("testee") {
+        crivet::protocol::serve(&Faulty, std::io::stdin().lock(), std::io::stdout().lock()).unwrap();
+        return ExitCode::SUCCESS;
+    }
+    let mut trials = trials![
+        the_reference_is_clean,
+        a_seed_is_printed_and_gives_the_same_again_over_the_pipe_too,
+        a_finding_ends_with_the_command_that_repeats_it,
+        a_report_has_everything_for_scripts,
+        two_implementations_are_held_against_each_other,
+        what_cannot_be_done_says_why,
+    ];
+    #[cfg(unix)]
+    trials.extend(trials![
+        misbehaving::a_crash_is_charged_to_its_question_and_made_simple,
+        misbehaving::a_hang_costs_its_time_and_no_more,
+        misbehaving::lies_are_a_breach,
+    ]);
+    libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit_code()
+}
+
+/// The reference with a fault that the oracle of resolution sees soon.
+struct Faulty;
+
+impl Implementation for Faulty {
+    fn describe(&self) -> Description {
+        let operations = [OperationName::CriToUri, OperationName::UriToCri, OperationName::Resolve];
+        Description { operations: operations.into(), ..Reference::new().describe() }
+    }
+
+    fn cri_to_uri(&self, profile: Profile, cri: &[u8]) -> Answer<String> {
+        Reference::new().cri_to_uri(profile, cri)
+    }
+
+    fn uri_to_cri(&self, profile: Profile, uri: &str) -> Answer<Vec<u8>> {
+        Reference::new().uri_to_cri(profile, uri)
+    }
+
+    fn resolve(&self, profile: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
+        let target = Reference::new().resolve(profile, base, reference)?;
+        // A reference that starts with a scheme-id resolves to the base.
+        Ok(if reference.get(1).is_some_and(|byte| (0x20..0x40).contains(byte)) {
+            base.to_vec()
+        } else {
+            target
+        })
+    }
+}
+
+/// This program as a testee.
+fn faulty() -> String {
+    format!("{} testee", std::env::current_exe().unwrap().display())
+}
 
 fn crivet(arguments: &[&str]) -> Output {
     Command::new(CRIVET).arg("fuzz").args(arguments).stdin(Stdio::null()).output().unwrap()
@@ -31,7 +98,6 @@ fn holds(text: &str, part: &str) {
 const RESOLUTION: [&str; 8] =
     ["--oracle", "resolution-commutes", "--profile", "href-13", "--seed", "1", "--runs", "1500"];
 
-#[test]
 fn the_reference_is_clean() {
     let (out, err) = exits(0, &["--runs", "300", "--seed", "1"]);
     holds(&out, "nothing found");
@@ -40,29 +106,25 @@ fn the_reference_is_clean() {
     assert!(!out.contains('\x1b'), "styles in a pipe");
 }
 
-#[test]
 fn a_seed_is_printed_and_gives_the_same_again_over_the_pipe_too() {
     let (out, _) = exits(0, &["--oracle", "resolution-*", "--profile", "href-13", "--runs", "50"]);
     let seed = out.split_once("seed ").unwrap().1.split_once(',').unwrap().0.to_owned();
     let arguments = ["--oracle", "resolution-*", "--profile", "href-13", "--runs", "50", "--seed", &seed];
     assert_eq!(exits(0, &arguments).0, out);
 
-    let faulty = [&["--impl", FAULTY][..], &RESOLUTION].concat();
+    let testee = faulty();
+    let faulty = [&["--impl-cmd", &testee][..], &RESOLUTION].concat();
     let (here, _) = exits(1, &[&faulty[..], &["--jobs", "1"]].concat());
     let (many, _) = exits(1, &[&faulty[..], &["--jobs", "3"]].concat());
     assert_eq!(here, many);
-    let testee = format!("{CRIVET} testee {FAULTY}");
-    let (there, _) = exits(1, &[&["--impl-cmd", &testee][..], &RESOLUTION].concat());
-    // But for the command that repeats a finding.
-    let without = |text: &str| -> String {
-        text.lines().filter(|line| !line.starts_with("  repeat")).map(|line| format!("{line}\n")).collect()
-    };
-    assert_eq!(without(&here), without(&there));
+    let (built_in, _) = exits(0, &RESOLUTION);
+    let reference = format!("{CRIVET} testee");
+    let (there, _) = exits(0, &[&["--impl-cmd", &reference][..], &RESOLUTION].concat());
+    assert_eq!(built_in, there);
 }
 
-#[test]
 fn a_finding_ends_with_the_command_that_repeats_it() {
-    let (out, _) = exits(1, &[&["--impl", FAULTY][..], &RESOLUTION].concat());
+    let (out, _) = exits(1, &[&["--impl-cmd", &faulty()][..], &RESOLUTION].concat());
     holds(&out, "finding: resolution-commutes (href-13): ");
     holds(&out, "hex 82");
     holds(&out, "expected");
@@ -70,22 +132,24 @@ fn a_finding_ends_with_the_command_that_repeats_it() {
     let command = first.lines().find_map(|line| line.strip_prefix("  repeat    crivet ")).unwrap();
     // As a shell reads it: the case alone is quoted.
     let (words, case) = command.split_once("--replay '").unwrap();
-    let words: Vec<&str> =
-        words.split_whitespace().skip(1).chain(["--replay", case.trim_end_matches('\'')]).collect();
-    let (again, _) = exits(1, &words);
+    let (before, behind) = words.split_once(" --oracle ").unwrap();
+    assert!(before.starts_with("fuzz --impl-cmd "), "{command}");
+    let words: Vec<&str> = ["--oracle"]
+        .into_iter()
+        .chain(behind.split_whitespace())
+        .chain(["--replay", case.trim_end_matches('\'')])
+        .collect();
+    let (again, _) = exits(1, &[&["--impl-cmd", &faulty()][..], &words].concat());
     let kind = first.lines().next().unwrap();
     holds(&again, kind);
     holds(&again, first.lines().find(|line| line.starts_with("  expected")).unwrap());
 
-    let right: Vec<&str> =
-        words.iter().map(|word| if *word == FAULTY { "reference" } else { word }).collect();
-    let (right, _) = exits(0, &right);
+    let (right, _) = exits(0, &words);
     holds(&right, "resolution-commutes (href-13): holds");
 }
 
-#[test]
 fn a_report_has_everything_for_scripts() {
-    let (out, _) = exits(1, &[&["--impl", FAULTY, "--report", "json=-"][..], &RESOLUTION].concat());
+    let (out, _) = exits(1, &[&["--impl-cmd", &faulty(), "--report", "json=-"][..], &RESOLUTION].concat());
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["seed"], 1);
     assert_eq!(json["oracles"][0]["cases"], 1500);
@@ -93,17 +157,18 @@ fn a_report_has_everything_for_scripts() {
     assert_eq!(finding["oracle"], "resolution-commutes");
     assert_eq!(finding["steps"][0]["question"]["op"], "cri-to-uri");
     assert!(finding["inputs"]["base"]["hex"].is_string(), "{finding}");
-    assert!(finding["repeat"].as_str().unwrap().starts_with("crivet fuzz --impl fault:"), "{finding}");
+    assert!(finding["repeat"].as_str().unwrap().starts_with("crivet fuzz --impl-cmd "), "{finding}");
 }
 
-#[test]
 fn two_implementations_are_held_against_each_other() {
     let agree = ["--oracle", "agree-resolve", "--runs", "600", "--seed", "1", "--profile", "href-13"];
     let (out, _) = exits(0, &[&["--against", "reference"][..], &agree].concat());
     holds(&out, "agree-resolve");
-    let testee = format!("{CRIVET} testee {FAULTY}");
-    for (one, other) in [(FAULTY, "reference"), ("reference", FAULTY), ("reference", &testee)] {
-        let (out, _) = exits(1, &[&["--impl", one, "--against", other][..], &agree].concat());
+    let testee = faulty();
+    for pair in
+        [["--impl-cmd", &testee, "--against", "reference"], ["--impl", "reference", "--against", &testee]]
+    {
+        let (out, _) = exits(1, &[&pair[..], &agree].concat());
         holds(&out, "finding: agree-resolve (href-13)");
         holds(&out, "the other one, resolve");
         holds(&out, "--against");
@@ -112,11 +177,9 @@ fn two_implementations_are_held_against_each_other() {
     holds(&err, "nothing to do");
 }
 
-#[test]
 fn what_cannot_be_done_says_why() {
     holds(&exits(2, &["--oracle", "no-such"]).1, "no oracle matches");
-    holds(&exits(2, &["--impl", "nobody"]).1, "reference, and fault:ID");
-    holds(&exits(2, &["--impl", "fault:nobody"]).1, "the catalogue has no fault nobody");
+    holds(&exits(2, &["--impl", "nobody"]).1, "the built-in implementation is `reference`");
     holds(&exits(2, &["--impl-cmd", "/nonexistent/testee"]).1, "nothing was run");
     let elsewhere = ["--profile", "href-02", "--oracle", "resolution-commutes"];
     holds(&exits(2, &elsewhere).1, "nothing to do");
@@ -145,83 +208,31 @@ mod misbehaving {
         path.to_str().unwrap().to_owned()
     }
 
-    /// References that start with an authority, of which there are not too many.
-    const PATTERN: &str = r#"*'"op":"resolve"'*'"reference":"82f6'*"#;
-
-    #[test]
-    fn a_crash_is_charged_to_its_question_and_made_simple() {
+    /// Fuzzes the testee that does this on references that start with an authority, of which there are not too many.
+    fn found(does: &str, more: &[&str]) -> String {
         let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, PATTERN, "exit 3");
-        let (out, _) = exits(
-            1,
-            &[
-                "--impl-cmd",
-                &testee,
-                "--seed",
-                "1",
-                "--runs",
-                "200",
-                "--oracle",
-                "resolution-commutes",
-                "--profile",
-                "href-13",
-                "--tries",
-                "100",
-            ],
-        );
+        let testee = testee(&folder, r#"*'"op":"resolve"'*'"reference":"82f6'*"#, does);
+        let common =
+            ["--seed", "1", "--runs", "200", "--oracle", "resolution-commutes", "--profile", "href-13"];
+        exits(1, &[&["--impl-cmd", &testee][..], &common, more].concat()).0
+    }
+
+    pub(super) fn a_crash_is_charged_to_its_question_and_made_simple() {
+        let out = found("exit 3", &["--tries", "100"]);
         holds(&out, "finding: resolution-commutes (href-13): crash: resolve: the testee exited");
         holds(&out, "  reference [null, ");
         holds(&out, "1 finding\n");
     }
 
-    #[test]
-    fn a_hang_costs_its_time_and_no_more() {
-        let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, PATTERN, "sleep 1000");
-        let (out, _) = exits(
-            1,
-            &[
-                "--impl-cmd",
-                &testee,
-                "--seed",
-                "1",
-                "--runs",
-                "200",
-                "--oracle",
-                "resolution-commutes",
-                "--profile",
-                "href-13",
-                "--timeout",
-                "1",
-                "--jobs",
-                "1",
-            ],
-        );
+    pub(super) fn a_hang_costs_its_time_and_no_more() {
+        let out = found("sleep 1000", &["--timeout", "1", "--jobs", "1"]);
         holds(&out, "finding: resolution-commutes (href-13): time-out: resolve: no answer within # s");
         holds(&out, "--timeout 1");
     }
 
-    #[test]
-    fn lies_are_a_breach() {
-        let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, PATTERN, "line='{\"id\":7777777,\"op\":\"describe\",\"protocol\":1}'");
-        let (out, _) = exits(
-            1,
-            &[
-                "--impl-cmd",
-                &testee,
-                "--seed",
-                "1",
-                "--runs",
-                "200",
-                "--oracle",
-                "resolution-commutes",
-                "--profile",
-                "href-13",
-                "--tries",
-                "20",
-            ],
-        );
+    pub(super) fn lies_are_a_breach() {
+        let lie = "line='{\"id\":7777777,\"op\":\"describe\",\"protocol\":1}'";
+        let out = found(lie, &["--tries", "20"]);
         holds(&out, "finding: resolution-commutes (href-13): protocol: resolve: the testee");
     }
 }

@@ -8,7 +8,7 @@ use crivet::run::Subject;
 use crivet_fuzz::fuzz::{Budget, Options, Setting, fuzz};
 use crivet_fuzz::oracle::early::{EarlyAndLater, EarlyResolution, KNOWN};
 use crivet_fuzz::oracle::rfc3986::{Components, resolve};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;
 

@@ -13,7 +13,7 @@ use crivet_fuzz::fuzz::{
 };
 use crivet_fuzz::oracle::Input;
 use crivet_fuzz::oracle::resolution::Resolution;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 use rayon::prelude::*;
 
 const PLAN: [(&dyn AnyOracle, Profile); 1] = [(&Resolution, Profile::Href13)];

@@ -6,7 +6,7 @@ use crivet::run::Subject;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Options, Setting, fuzz};
 use crivet_fuzz::oracle::iri_guidelines::{IriAround, IriParse, IriPrepare, IriToUri, families};
 use crivet_fuzz::oracle::{Asked, Comparison, Oracle, Parties};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;
 

@@ -5,7 +5,7 @@ use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{Budget, Options, Setting, fuzz};
 use crivet_fuzz::oracle::resolution::Resolution;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;
 

@@ -22,9 +22,8 @@ use crate::features::texts;
 use crate::options::{Options, Revision};
 use crate::reference::CriReference;
 use crate::scheme::default_port;
-use crate::text::Text;
+use crate::text::{Text, has_dot, is_dot};
 use crate::to_uri;
-use crate::uri::dot_segments::is_dot_segment;
 
 /// Checks the constraints of a CRI or CRI reference.
 ///
@@ -68,22 +67,12 @@ fn is_lower_case(text: &str) -> bool {
     text.nfd().all(|character| character.to_lowercase().eq([character]))
 }
 
-/// A dot in a text part; in a byte string there is none, as it is unreserved.
-pub(crate) fn has_dot(label: &Text) -> bool {
-    label.texts().any(|text| text.contains('.'))
-}
-
 /// C9, section 2.1: no segment is `.` or `..`, in references as well.
 fn check_segments(reference: &CriReference) -> Result<(), Error> {
     if reference.segments().iter().any(is_dot) {
         return Err(Error::in_component(ConstraintError::DotSegment, Component::Path));
     }
     Ok(())
-}
-
-/// Is the segment `.` or `..`?
-pub(crate) fn is_dot(segment: &Text) -> bool {
-    segment.as_plain().is_some_and(is_dot_segment)
 }
 
 fn check_full(reference: &CriReference, options: &Options) -> Result<(), Error> {

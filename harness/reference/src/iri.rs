@@ -5,6 +5,6 @@ mod from_iri;
 mod to_iri;
 
 pub use from_iri::from_iri;
-pub(crate) use from_iri::to_uri as uri_of_iri;
-pub(crate) use to_iri::iri_of_uri;
+pub use from_iri::to_uri as uri_of_iri;
+pub use to_iri::iri_of_uri;
 pub use to_iri::to_iri;

@@ -78,9 +78,6 @@ pub mod iri_guidelines;
 mod convenience;
 mod diagnostic;
 
-#[cfg(feature = "testee")]
-pub mod testee;
-
 pub use authority::{Authority, AuthoritySection, Host};
 pub use comparison::Fragments;
 pub use cri::Cri;

@@ -18,6 +18,7 @@ pub(crate) use minimal::leading_utf8_character;
 
 use crate::error::PetError;
 use crate::options::Revision;
+use crate::uri::dot_segments::is_dot_segment;
 use crate::uri::percent;
 
 /// A text, or a text-pet-sequence. A value is always valid: alternating, without empty parts, and minimal.
@@ -155,6 +156,16 @@ impl From<String> for Text {
     fn from(text: String) -> Self {
         Text::plain(text)
     }
+}
+
+/// A dot in a text part; in a byte string there is none, as it is unreserved.
+pub(crate) fn has_dot(label: &Text) -> bool {
+    label.texts().any(|text| text.contains('.'))
+}
+
+/// Is the segment `.` or `..`?
+pub(crate) fn is_dot(segment: &Text) -> bool {
+    segment.as_plain().is_some_and(is_dot_segment)
 }
 
 #[cfg(test)]

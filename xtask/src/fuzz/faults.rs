@@ -1,6 +1,6 @@
 //! How soon libFuzzer finds what is wrong: the faults of the catalogue, one after the other.
 //!
-//! `crivet mutants --fuzz` tries every oracle on a fault. What one of them noticed there, without a comparison where it
+//! `cargo xtask mutants score --fuzz` tries every oracle on a fault. What one of them noticed there, without a comparison where it
 //! can be, libFuzzer is to find with the same oracle: from nothing, for seeds that are made of vectors would find it
 //! by themselves. A finding counts where the reference without the fault does not show it.
 
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     faults: Vec<String>,
 }
 
-/// What `crivet mutants --fuzz` wrote, and what comes of this.
+/// What `cargo xtask mutants score --fuzz` wrote, and what comes of this.
 const FUZZED: &str = "reports/mutants/fuzz.txt";
 const PUBLISHED: &str = "reports/mutants/libfuzzer.txt";
 
@@ -58,16 +58,16 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let open: Vec<(&String, &String)> = wanted.iter().filter(|(fault, _)| !is_done(fault)).collect();
     println!("{} faults, {} of them without a result", wanted.len(), open.len());
 
-    let program = targets::build_any(&["faults"])?;
+    let program = targets::build_any(&["mutants"])?;
     let dictionary = folder.join("dictionary");
     seeds::write_dictionary(&dictionary)?;
-    let hunt = Hunt { arguments, folder: &folder, program: &program, dictionary: &dictionary };
+    let search = Search { arguments, folder: &folder, program: &program, dictionary: &dictionary };
     let (queue, lines) = (Mutex::new(open.into_iter()), Mutex::new(lines));
     std::thread::scope(|scope| {
         let worker = || -> Result<()> {
             loop {
                 let Some((fault, oracle)) = locked(&queue).next() else { return Ok(()) };
-                let line = hunt.one(fault, oracle)?;
+                let line = search.one(fault, oracle)?;
                 print!("{line}");
                 let mut lines = locked(&lines);
                 lines.insert(line);
@@ -128,14 +128,14 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// What the search for all faults shares.
-struct Hunt<'a> {
+struct Search<'a> {
     arguments: &'a Arguments,
     folder: &'a Path,
     program: &'a Path,
     dictionary: &'a Path,
 }
 
-impl Hunt<'_> {
+impl Search<'_> {
     /// Looks for one fault: `FAULT ORACLE EXECUTIONS SECONDS`, or a hyphen for the last two.
     fn one(&self, fault: &str, oracle: &str) -> Result<String> {
         let own = tempfile::tempdir_in(self.folder)?;

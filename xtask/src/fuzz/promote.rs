@@ -37,7 +37,7 @@ use crate::files;
 #[command(after_help = "\
 Examples:
   cargo xtask fuzz promote fuzz/artifacts/resolution-commutes/crash-0123…
-  cargo xtask fuzz promote --impl fault:ID --oracle O --profile P --replay 'CASE'   the words that `crivet fuzz` prints")]
+  cargo xtask fuzz promote --impl-cmd ./t --oracle O --profile P --replay 'CASE'    the words that `crivet fuzz` prints")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     found: Found,

@@ -17,7 +17,7 @@ use crivet_fuzz::fuzz::{AnyOracle, BYTES, oracles};
 use crivet_fuzz::generate::seed::fill;
 use crivet_fuzz::generate::uri_pair;
 use crivet_fuzz::oracle::Parties;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::{Uri, UriRef};
 

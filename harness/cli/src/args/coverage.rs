@@ -12,8 +12,8 @@ use super::report;
 /// Arguments of `crivet coverage`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A requirement is covered where a vector exercises it that the reference passes, and where some faulty
-implementation fails such a vector. With results of implementations, each requirement says as well whether it
+A requirement is covered where a vector exercises it that the reference passes, and, with --killers, where some
+faulty implementation fails such a vector. With results of implementations, each requirement says as well whether it
 holds for them.
 Exit status: 0 every requirement is covered; 1 one is not; 2 a file cannot be read or written.
 Examples:
@@ -36,9 +36,10 @@ pub(crate) struct CoverageArguments {
     /// (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = coverage_report)]
     pub(crate) reports: Vec<(CoverageFormat, Option<PathBuf>)>,
-    /// Ask no faulty implementation: quick, and silent on whether the vectors notice faults
-    #[arg(long)]
-    pub(crate) no_faults: bool,
+    /// The vectors that some faulty implementation fails, a line `PROFILE ID` each; without them, whether the vectors of a
+    /// requirement notice faults is left open
+    #[arg(long, value_name = "FILE")]
+    pub(crate) killers: Option<PathBuf>,
     /// Vector files, or folders of them, in place of the corpus inside the program
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,

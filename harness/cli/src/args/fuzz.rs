@@ -27,7 +27,7 @@ process must not hang.
 Exit status: 0 nothing found; 1 something was found; 2 it could not be done; 130 interrupted, and what was found is
 told.")]
 pub(crate) struct FuzzArguments {
-    /// A built-in implementation: reference, or fault:ID for the reference with a fault
+    /// A built-in implementation: reference
     #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
     pub(crate) name: Builtin,
     /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output

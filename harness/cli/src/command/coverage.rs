@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
-use crivet::select::Case;
-use crivet_reference::testee::Reference;
 use crivet_report::coverage::Coverage;
 use crivet_report::specification::View;
+use crivet_testee_reference::Reference;
 
 use crate::args::{CoverageArguments, CoverageFormat};
 use crate::{GREEN, RED, output, results};
@@ -21,11 +21,11 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.vectors)?;
     let cases = arguments.filter().select(&corpus)?;
     let implementations = arguments.results.iter().map(results::answers).collect::<Result<Vec<_>>>()?;
+    let killers = arguments.killers.as_deref().map(killers).transpose()?;
     let reference = Reference::new();
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: super::processors(), strict: false, cancel: &cancel };
     let run = run(Subject::InProcess(&reference), reference.describe(), &cases, &options, &|_| {})?;
-    let killers = if arguments.no_faults { None } else { killers(&cases)? };
     let mut coverage = Coverage::of(&corpus, &run, killers.as_ref());
     if !arguments.profiles.is_empty() {
         // Of what was not asked for nothing is missing.
@@ -57,21 +57,15 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     Ok(if gaps == 0 { GREEN } else { RED })
 }
 
-/// The vectors that some fault fails, by profile; none where the catalogue of faults is not compiled in.
-#[cfg(feature = "mutants")]
-fn killers(cases: &[Case<'_>]) -> Result<Option<BTreeSet<(Profile, String)>>> {
-    let faults: Vec<&crivet_faults::Fault> = crivet_faults::catalogue()?.iter().collect();
-    let measurement = super::mutants::quietly(|| crivet_faults::measure::measure(&faults, cases));
-    let kills = measurement.faults.iter().flat_map(|measured| &measured.kills);
-    let killer = |&index: &usize| {
-        let case = &measurement.cases[index];
-        (case.profile, case.vector.id.clone())
+/// The vectors that some faulty implementation fails: a line `PROFILE ID` each.
+fn killers(path: &Path) -> Result<BTreeSet<(Profile, String)>> {
+    let text = results::read(path)?;
+    let line = |line: &str| {
+        let (profile, id) = line.split_once(' ')?;
+        Some((profile.parse().ok()?, id.to_owned()))
     };
-    Ok(Some(kills.map(killer).collect()))
-}
-
-/// Without the catalogue nothing is known of what fails faults.
-#[cfg(not(feature = "mutants"))]
-fn killers(_: &[Case<'_>]) -> Result<Option<BTreeSet<(Profile, String)>>> {
-    Ok(None)
+    text.lines()
+        .map(|text| line(text).with_context(|| format!("expected `PROFILE ID`, found `{text}`")))
+        .collect::<Result<_>>()
+        .with_context(|| path.display().to_string())
 }

@@ -52,7 +52,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     }
     let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
 
-    let chosen = Chosen::new(&arguments.name, arguments.command.as_deref(), &arguments.limits.limits())?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &arguments.limits.limits())?;
     let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);

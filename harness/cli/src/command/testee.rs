@@ -2,25 +2,16 @@
 
 use std::io;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use crivet::feature::Feature;
-use crivet_reference::options::Features;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::{Features, Reference};
 
-use super::subject::built_in;
 use crate::GREEN;
 use crate::args::{Builtin, TesteeArguments};
 
 pub(crate) fn main(arguments: TesteeArguments) -> Result<u8> {
     let (stdin, stdout) = (io::stdin().lock(), io::stdout().lock());
-    if arguments.name != Builtin::Reference {
-        if !arguments.without.is_empty() {
-            bail!("--without is for the reference alone");
-        }
-        let faulty = built_in(&arguments.name)?;
-        crivet::protocol::serve(&*faulty, stdin, stdout).context("the protocol's streams broke off")?;
-        return Ok(GREEN);
-    }
+    let Builtin::Reference = arguments.name;
     let has = |feature| !arguments.without.contains(&feature);
     let reference = Reference::with_features(Features {
         no_authority: has(Feature::NoAuthority),

@@ -8,7 +8,7 @@ use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 use crivet_fuzz::generate::seeded;
 use crivet_fuzz::oracle::{Asked, Comparison, Oracle, Parties, Tally};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 mod agree;
 mod altered;

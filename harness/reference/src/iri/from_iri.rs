@@ -29,7 +29,7 @@ pub fn from_iri(iri: &str, options: &Options) -> Result<CriReference, Error> {
 }
 
 /// The URI of an IRI. A character that may not stand where it does stays, for the URI parser to find.
-pub(crate) fn to_uri(iri: &str) -> String {
+pub fn to_uri(iri: &str) -> String {
     // Step 1: the IRI is a sequence of Unicode characters already, so it is not normalised.
     let iri = Components::split(iri);
     // Step 2: characters in ucschar or iprivate are percent-encoded as UTF-8.

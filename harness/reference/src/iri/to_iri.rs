@@ -22,7 +22,7 @@ pub fn to_iri(reference: &CriReference, options: &Options) -> Result<String, Err
 }
 
 /// The IRI of a URI.
-pub(crate) fn iri_of_uri(uri: &str) -> String {
+pub fn iri_of_uri(uri: &str) -> String {
     let uri = Components::split(uri);
     let iri = Components {
         scheme: uri.scheme.map(str::to_owned),

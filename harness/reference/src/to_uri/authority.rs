@@ -3,11 +3,10 @@
 use std::net::IpAddr;
 
 use crate::authority::{Authority, Host, UserinfoColon, userinfo_colon, zones_in_uris};
-use crate::constraints::has_dot;
 use crate::error::{Component, Error, NoUriError};
 use crate::options::Revision;
 use crate::reference::CriReference;
-use crate::text::Text;
+use crate::text::{Text, has_dot};
 use crate::uri::{grammar, percent};
 
 /// Userinfo, host and port with their delimiters; unset, where there is no host.

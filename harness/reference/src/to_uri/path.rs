@@ -1,10 +1,9 @@
 //! The path component (section 6.1).
 
 use crate::authority::AuthoritySection;
-use crate::constraints::is_dot;
 use crate::error::{Component, Error, NoUriError};
 use crate::reference::{CriReference, Discard};
-use crate::text::Text;
+use crate::text::{Text, is_dot};
 use crate::uri::grammar;
 
 /// The path of the URI reference.

@@ -26,7 +26,7 @@ function body(fault) {
     body.append(element("h3", "", fault.by.length < fault.kills ? "Noticed by, among others" : "Noticed by"), list);
   }
   body.append(element("h3", "", "Every vector that notices it"));
-  body.append(element("div", "repeat", withText("code", "", `crivet mutants --fault ${fault.id}`)));
+  body.append(element("div", "repeat", withText("code", "", `cargo xtask mutants score --fault ${fault.id}`)));
   return body;
 }
 

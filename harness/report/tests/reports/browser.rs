@@ -11,10 +11,10 @@ use crivet::corpus::Corpus;
 use crivet::implementation::{Answer, Description, Implementation};
 use crivet::outcome::Decoded;
 use crivet::profile::Profile;
-use crivet_reference::testee::Reference;
 use crivet_report::compare::Comparison;
 use crivet_report::html;
 use crivet_report::specification::View;
+use crivet_testee_reference::Reference;
 
 use super::chromium::{self, Chromium};
 use super::fixture::{BAD, MENDED, Made, corpus, covered, held, invocation, results, run_of, sharpness};

@@ -126,7 +126,7 @@ fn hours(seconds: f64) -> String {
     format!("{:.2}", seconds / 3600.0)
 }
 
-/// Edges and inputs by target and second, as `crivet mutants --campaign` draws them.
+/// Edges and inputs by target and second, as `cargo xtask mutants score --campaign` draws them.
 fn coverage(state: &State) -> String {
     let mut text = String::from("target,seconds,coverage,corpus\n");
     for (name, progress) in &state.targets {

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crivet::implementation::Implementation;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{Budget, Options, Setting};
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 use super::state::{Found, State};
 use crate::fuzz::targets::Target;

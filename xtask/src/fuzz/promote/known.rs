@@ -18,7 +18,7 @@ use crivet::protocol::serve as serve_on;
 use crivet::run::Subject;
 use crivet::vector::{Accepted, Expected, Location, Strength, Vector};
 use crivet::verdict::Status;
-use crivet_reference::testee::Reference;
+use crivet_testee_reference::Reference;
 
 use super::seconds;
 use crate::files;
@@ -59,14 +59,15 @@ impl Asked {
         .transpose()
     }
 
-    /// The reference is in this program; one with a fault is asked by way of `crivet testee`, so that this program
+    /// The reference is in this program; one with a fault is asked by way of `crivet-mutants testee`, so that this program
     /// needs no catalogue.
     fn built_in(&self, name: &str) -> Result<Known> {
         if name == "reference" {
             return self.reference();
         }
-        let program = crivet()?.display().to_string();
-        Known::of(name, self.limited(Testee::from_words(program, ["testee".to_owned(), name.to_owned()])))
+        let id = name.strip_prefix("fault:").context("--impl: expected reference or fault:ID")?;
+        let program = laboratory()?.display().to_string();
+        Known::of(name, self.limited(Testee::from_words(program, ["testee", id].map(ToOwned::to_owned))))
     }
 
     fn reference(&self) -> Result<Known> {
@@ -109,15 +110,15 @@ impl Asked {
     }
 }
 
-/// The program `crivet`, built.
-fn crivet() -> Result<PathBuf> {
+/// The program `crivet-mutants`, built.
+fn laboratory() -> Result<PathBuf> {
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--release", "--locked", "--quiet", "--package", "crivet-cli"]);
+    cargo.args(["build", "--release", "--locked", "--quiet", "--package", "crivet-mutants"]);
     let status = cargo.current_dir(files::root()).status().context("cargo")?;
-    ensure!(status.success(), "crivet does not build: {status}");
+    ensure!(status.success(), "crivet-mutants does not build: {status}");
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| files::root().join("target"), PathBuf::from);
-    Ok(target.join("release").join(format!("crivet{}", std::env::consts::EXE_SUFFIX)))
+    Ok(target.join("release").join(format!("crivet-mutants{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// An implementation that can be asked, in a process of its own: inputs that hang or take all memory come here too.

@@ -1,0 +1,6 @@
+//! The commands, one a file.
+
+pub(crate) mod generated;
+pub(crate) mod judge;
+pub(crate) mod score;
+pub(crate) mod testee;

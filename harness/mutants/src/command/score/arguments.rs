@@ -1,0 +1,88 @@
+//! The arguments of `cargo xtask mutants score`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use globset::Glob;
+
+/// The catalogue of faults: which of them do the vectors notice, or the oracles?
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Exit status: 0 every fault is noticed; 1 one is not, or the score is void; 2 nothing could be measured.")]
+pub(crate) struct Arguments {
+    /// Only this fault, with every vector that notices it (may be given again)
+    #[arg(long = "fault", value_name = "ID")]
+    pub(crate) faults: Vec<String>,
+    /// Fail as well where less is noticed than this score.txt says, where the vectors of `crivet run --quick`
+    /// notice less than all, and where a vector notices nothing and has no waiver
+    #[arg(long, value_name = "SCORE", conflicts_with_all = ["faults", "fuzz"])]
+    pub(crate) gate: Option<PathBuf>,
+    /// Measure the oracles of `crivet fuzz` instead of the vectors: how many cases until each fault is noticed, for
+    /// each of its operations? This is how many seconds a fault gets under each of its profiles, and again as many to
+    /// compare with the reference where that does not suffice
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "vectors")]
+    pub(crate) fuzz: Option<Duration>,
+    /// The seed for --fuzz
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "fuzz")]
+    pub(crate) seed: u64,
+    /// Only oracles whose name matches, for --fuzz (may be given again)
+    #[arg(long = "oracle", value_name = "GLOB", requires = "fuzz")]
+    pub(crate) oracles: Vec<Glob>,
+    /// Show beside the vectors' score what fuzzing alone notices, and both, by this fuzz.txt that --fuzz wrote; by the one
+    /// in the folder of --write, if left out
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
+    pub(crate) fuzzed: Option<PathBuf>,
+    /// Say in discrimination.txt which vectors this implementation fails: a file of `crivet run --report lines=FILE` or
+    /// json (may be given again); those in `results` beside the folder of --write, if left out
+    #[arg(long = "result", value_name = "[NAME=]FILE", conflicts_with_all = ["faults", "fuzz"], requires = "write")]
+    pub(crate) results: Vec<ResultArgument>,
+    /// Write the results into this folder: score, faults, discrimination, nothing; with --fuzz: fuzz
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) write: Option<PathBuf>,
+    /// Write the ids that `crivet run --quick` selects: vectors/quick.txt
+    #[arg(long, value_name = "FILE", conflicts_with = "faults")]
+    pub(crate) write_quick: Option<PathBuf>,
+    /// Write which vectors some fault fails, a line `PROFILE ID` each: `crivet coverage --killers FILE` reads it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
+    pub(crate) write_killers: Option<PathBuf>,
+    /// Write the measurement as a page
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
+    pub(crate) html: Option<PathBuf>,
+    /// Draw the coverage of a fuzzing campaign into the page: lines of `target,seconds,coverage,corpus` under that
+    /// header
+    #[arg(long, value_name = "CSV", requires = "html")]
+    pub(crate) campaign: Option<PathBuf>,
+    /// Draw the speed of an implementation into the page: lines of `operation,bytes,nanoseconds` under that header
+    #[arg(long, value_name = "CSV", requires = "html")]
+    pub(crate) speed: Option<PathBuf>,
+    /// Vector files, or folders of them, in place of the corpus inside the program
+    #[arg(value_name = "VECTORS")]
+    pub(crate) vectors: Vec<PathBuf>,
+}
+
+/// One `--result`.
+#[derive(Clone, Debug)]
+pub(crate) struct ResultArgument {
+    /// The name of the implementation.
+    pub(crate) name: Option<String>,
+    pub(crate) path: PathBuf,
+}
+
+impl FromStr for ResultArgument {
+    type Err = std::convert::Infallible;
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // A folder's name may hold a `=`; a name has no slash.
+        Ok(match text.split_once('=') {
+            Some((name, path)) if !name.contains('/') => {
+                ResultArgument { name: Some(name.to_owned()), path: path.into() }
+            }
+            _ => ResultArgument { name: None, path: text.into() },
+        })
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "expected a number of seconds".to_owned())
+}

@@ -1,0 +1,55 @@
+//! `crivet-mutants`, which `cargo xtask mutants` starts: the measurements of the laboratory.
+
+mod cargo_mutants;
+mod command;
+mod files;
+mod splice;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use self::command::{generated, judge, score, testee};
+
+/// Everything is noticed.
+const GREEN: u8 = 0;
+/// Something is not noticed, or the score is void.
+const RED: u8 = 1;
+/// Nothing could be measured.
+const UNABLE: u8 = 2;
+
+/// Measure the vectors, the oracles and the tests by faults
+#[derive(Parser)]
+#[command(name = "crivet-mutants", bin_name = "cargo xtask mutants", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// The catalogue of faults: which of them do the vectors notice, or the oracles?
+    Score(Box<score::Arguments>),
+    /// Have cargo-mutants change the reference, and see which vectors notice
+    Generated(cargo_mutants::Arguments),
+    /// Have cargo-mutants change the judge, the loader and the runner, and see what crivet's own tests notice
+    Judge(cargo_mutants::Arguments),
+    /// Be a testee: the reference with a fault answers the testee protocol on standard input and output
+    Testee(testee::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Score(arguments) => score::main(&arguments),
+        Command::Generated(arguments) => generated::main(&arguments),
+        Command::Judge(arguments) => judge::main(&arguments),
+        Command::Testee(arguments) => testee::main(&arguments),
+    };
+    match result {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(UNABLE)
+        }
+    }
+}
