@@ -103,7 +103,7 @@ fn what_cannot_be_run_exits_with_2() {
     holds(&err(&["run", "--profile", "href-99"]), "the profiles are href-13");
     holds(&err(&["show", "no-such-id"]), "nothing has the id no-such-id");
     holds(
-        &err(&["run", "--profile", "href-27", "--filter", "to-uri-*", "--impl-cmd", &only_decode()]),
+        &err(&["run", "--profile", "href-27", "--filter", "cri-to-uri-*", "--impl-cmd", &only_decode()]),
         "nothing was tested",
     );
 }
