@@ -97,7 +97,8 @@ fn the_whole_has_a_trial_for_each_vector_of_the_profile() {
 
 #[test]
 fn a_part_of_the_name_selects() {
-    let arguments = Arguments { filter: Some("cri-to-uri-example-discard-".to_owned()), ..Arguments::default() };
+    let arguments =
+        Arguments { filter: Some("cri-to-uri-example-discard-".to_owned()), ..Arguments::default() };
     let (conclusion, text) = run(arguments, None);
     assert!(conclusion.num_passed >= 1 && conclusion.num_failed >= 2, "{text}");
     assert!(conclusion.num_filtered_out > 2000);
@@ -122,7 +123,13 @@ fn known_failures_pass_and_only_they() {
 #[test]
 fn the_list_itself_is_looked_at() {
     comes_out("baseline", Some("cri-to-uri-example-discard-two fail rejects it\n"), 1, 0, &[]);
-    comes_out("baseline", Some("cri-to-uri-no-such fail gone\n"), 0, 1, &["stale", "known.txt:1:1", "no-such"]);
+    comes_out(
+        "baseline",
+        Some("cri-to-uri-no-such fail gone\n"),
+        0,
+        1,
+        &["stale", "known.txt:1:1", "no-such"],
+    );
     let unasked = "decode-example-sibling fail not claimed any more\n";
     comes_out("baseline", Some(unasked), 0, 1, &["nothing of it was asked", "`decode` is not claimed"]);
     let path = tempfile::tempdir().unwrap().path().join("no-such-file");

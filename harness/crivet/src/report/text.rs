@@ -147,7 +147,7 @@ fn body(run: &Run<'_>, judged: &Judged<'_>, says: &Says<'_>, width: Option<usize
         block.line("text says", &format!("{} [{}]", requirement.text, requirement.id));
     }
     for ruling in says.rulings(&judged.case) {
-        block.line("ruling", &format!("{}: {}", ruling.id, ruling.ruling.trim()));
+        block.line("ruling", &format!("{}: {}", ruling.name(), ruling.ruling.trim()));
     }
     block.line("vector", &vector.source.to_string());
     block

@@ -37,8 +37,7 @@ pub(super) fn id(profile: Profile, operation: &Operation) -> String {
 }
 
 /// What a new file starts with.
-pub(super) const HEAD: &str =
-    "# Drafts of what fuzzing found, one entry a question. With its verdict, each goes to the file of its topic.\n";
+pub(super) const HEAD: &str = "# Drafts of what fuzzing found, one entry a question. With its verdict, each goes to the file of its topic.\n";
 
 /// The file for drafts of the operation, below `vectors/`. Only a person can tell the topic.
 pub(super) fn file(profile: Profile, operation: &Operation) -> String {
