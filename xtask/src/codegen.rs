@@ -1,5 +1,5 @@
-//! `cargo xtask codegen schemas`: see [`schemas`]. `cargo xtask codegen vectors`: the vectors that are made by rule,
-//! under `vectors/generated/`.
+//! `cargo xtask codegen schemas`: see [`schemas`]. `cargo xtask codegen vectors`: the vectors that are made by rule. They
+//! stand beside those written by hand, in files of their own: `vectors/FAMILY/OPERATION/generated-TOPIC.yaml`.
 //!
 //! Each rule is a transcription of the text it stands on, and uses neither the reference implementation nor the
 //! judge: the two check what comes out here. What a hand-written vector asks already is not asked again.
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum What {
-    /// The vectors under vectors/generated/
+    /// The files of vectors whose names start with `generated-`
     Vectors(VectorArguments),
     /// The JSON Schemas under vectors/
     Schemas(schemas::Arguments),
@@ -55,14 +55,14 @@ struct VectorArguments {
     /// Name the hand-written vectors that ask the same, and say where their answers are written otherwise
     #[arg(long)]
     compare: bool,
-    /// The folder to write to, in place of vectors/generated
+    /// The folder to write to, in place of vectors
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
 }
 
-/// A file to be made: its name, what it is about, and what is in it.
+/// A file to be made: its path below `vectors/`, what it is about, and what is in it.
 struct Topic {
-    name: &'static str,
+    path: &'static str,
     about: &'static str,
     sketches: Vec<Sketch>,
 }
@@ -73,19 +73,19 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         What::Vectors(arguments) => arguments,
     };
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
-    let by_hand = Corpus::read(&written_by_hand(&vectors)?)?;
+    let by_hand = Corpus::read(&vector_files(&vectors, false)?)?;
     let mut asked = Asked::new(&by_hand.vectors);
-    let folder = arguments.to.clone().unwrap_or_else(|| vectors.join("generated"));
+    let folder = arguments.to.clone().unwrap_or_else(|| vectors.clone());
     let mut stale = false;
     let topics = topics();
     left_over(&folder, &topics)?;
     for topic in topics {
         let made = topic.sketches.len();
         let (kept, text) = asked.write(topic, arguments.compare)?;
-        let Written { name, count } = kept;
-        let current = publish(&folder.join(name), &text, arguments.check)?;
+        let Written { path, count } = kept;
+        let current = publish(&folder.join(path), &text, arguments.check)?;
         println!(
-            "{name}: {count} vectors, {} asked already{}",
+            "{path}: {count} vectors, {} asked already{}",
             made - count,
             if current { "" } else { ", not current" }
         );
@@ -93,92 +93,125 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     }
     ensure!(
         !stale,
-        "the files under vectors/generated/ are not current; `cargo xtask codegen vectors` makes them anew"
+        "the generated files under vectors/ are not current; `cargo xtask codegen vectors` makes them anew"
     );
     Ok(())
 }
 
-/// The folders of vectors that are not generated, sorted.
-fn written_by_hand(vectors: &Path) -> Result<Vec<PathBuf>> {
+/// Does a file's name say that its vectors are generated?
+fn is_generated(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("generated-"))
+}
+
+/// The files of vectors, `FAMILY/OPERATION/TOPIC.yaml`, that are generated, or that are not, sorted.
+fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for family in folders(vectors)? {
+        for operation in folders(&family)? {
+            for entry in fs::read_dir(operation)? {
+                let path = entry?.path();
+                if path.extension().is_some_and(|ending| ending == "yaml") && is_generated(&path) == generated
+                {
+                    files.push(path);
+                }
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn folders(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
-    for entry in fs::read_dir(vectors)? {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
-        let other = ["generated", "requirements", "schemes", "src"];
-        if entry.file_type()?.is_dir() && !other.iter().any(|name| entry.file_name() == *name) {
+        if entry.file_type()?.is_dir() {
             folders.push(entry.path());
         }
     }
-    folders.sort();
     Ok(folders)
 }
 
 fn topics() -> Vec<Topic> {
-    let topic = |name, about, sketches| Topic { name, about, sketches };
+    let topic = |path, about, sketches| Topic { path, about, sketches };
     vec![
         topic(
-            "resolve-product.yaml",
+            "href/resolve/generated-shapes.yaml",
             "Reference resolution (anchor `reference-resolution`): reference shape by base shape by discard.",
             resolution::sketches(),
         ),
         topic(
-            "relativize-product.yaml",
+            "href/relativize/generated-shapes.yaml",
             "Relativization (anchor `cri-references`): what base and target share by what the target changes.",
             resolution::relative::sketches(),
         ),
         topic(
-            "to-uri-ascii.yaml",
+            "href/cri-to-uri/generated-characters.yaml",
             "Single ASCII characters in every component, converted to a URI (anchor `cri-to-uri`).",
             characters::to_uri(),
         ),
         topic(
-            "from-uri-ascii-plain.yaml",
+            "href/uri-to-cri/generated-characters.yaml",
             "Single ASCII characters, plain in every component of a URI.",
             characters::from_uri_plain(),
         ),
         topic(
-            "from-uri-ascii-escaped.yaml",
+            "href/uri-to-cri/generated-percent-encoding.yaml",
             "Single ASCII characters, percent-encoded in every component of a URI.",
             characters::from_uri_escaped(),
         ),
         topic(
-            "decode-lengths.yaml",
-            "Lengths around those at which a CBOR head grows: 23 to 24, 255 to 256.",
-            lengths::short(),
+            "href/decode/generated-lengths.yaml",
+            "Lengths around those at which a CBOR head grows: 23 to 24, 255 to 256, and for numbers 65535 to 65536.",
+            lengths::decoded(),
         ),
         topic(
-            "decode-lengths-long.yaml",
+            "href/scan/generated-lengths.yaml",
             "Lengths around the last at which a CBOR head grows that a CRI can be expected to have: 65535 to 65536.",
-            lengths::long(),
+            lengths::scanned(),
         ),
         topic(
-            "schemes.yaml",
+            "href/cri-to-uri/generated-scheme-numbers.yaml",
             "Every row of the tables of scheme numbers (anchors `tab-numbers` of 13, `sec-numbers` of 27).",
             schemes::sketches(),
         ),
-        topic("ipv4.yaml", "IPv4 addresses, out and in: every octet there is.", addresses::ipv4()),
         topic(
-            "to-uri-ipv6.yaml",
+            "href/cri-to-uri/generated-ipv4.yaml",
+            "IPv4 addresses: every octet there is.",
+            addresses::ipv4_to_uri(),
+        ),
+        topic(
+            "href/uri-to-cri/generated-ipv4.yaml",
+            "IPv4 addresses: every octet there is.",
+            addresses::ipv4_from_uri(),
+        ),
+        topic(
+            "href/cri-to-uri/generated-ipv6.yaml",
             "IPv6 addresses as text, in the form of RFC 5952, section 4.",
             addresses::to_uri(),
         ),
         topic(
-            "from-uri-ipv6.yaml",
+            "href/uri-to-cri/generated-ipv6.yaml",
             "The text forms of IPv6 addresses: RFC 3986's grammar of RFC 4291, section 2.2.",
             addresses::from_uri(),
         ),
         topic(
-            "decode-heads.yaml",
+            "href/decode/generated-heads.yaml",
             "Heads whose additional information is reserved or announces an indefinite length, or whose major type is another.",
             heads::sketches(),
         ),
         topic(
-            "equivalent-lengths.yaml",
+            "href/equivalent/generated-lengths.yaml",
             "Equivalence (anchor `comparison`): differences behind the lengths of buffers and counters.",
             likeness::sketches(),
         ),
-        topic("decode-truncation.yaml", "Two examples, cut off at every byte.", truncation::sketches()),
         topic(
-            "decode-positions.yaml",
+            "href/decode/generated-truncation.yaml",
+            "Two examples, cut off at every byte.",
+            truncation::sketches(),
+        ),
+        topic(
+            "href/decode/generated-positions.yaml",
             "Every major type and kind of simple value, in every position of a full CRI and of references.",
             positions::sketches(),
         ),
@@ -189,7 +222,7 @@ fn topics() -> Vec<Topic> {
 struct Asked(HashMap<(Profile, Operation), Vector>);
 
 struct Written {
-    name: &'static str,
+    path: &'static str,
     count: usize,
 }
 
@@ -210,8 +243,8 @@ impl Asked {
     fn write(&mut self, topic: Topic, compare: bool) -> Result<(Written, String)> {
         // Read back, each vector says what it asks; errors show here, before anything is written.
         let whole: String = topic.sketches.iter().map(Sketch::yaml).collect();
-        let read = Corpus::parse(topic.name, &whole)?.vectors;
-        ensure!(read.len() == topic.sketches.len(), "{}: a vector went missing", topic.name);
+        let read = Corpus::parse(topic.path, &whole)?.vectors;
+        ensure!(read.len() == topic.sketches.len(), "{}: a vector went missing", topic.path);
         let mut text = format!(
             "# Generated by `cargo xtask codegen vectors`, from rules that use no implementation; never changed by hand.\n\
              # {}\n",
@@ -235,7 +268,7 @@ impl Asked {
                 text.push_str(&sketch.yaml());
             }
         }
-        Ok((Written { name: topic.name, count }, text))
+        Ok((Written { path: topic.path, count }, text))
     }
 }
 
@@ -256,12 +289,13 @@ fn tell(vector: &Vector, other: &Vector) {
     );
 }
 
-/// Refuses a folder with a file in it that nothing makes: its vectors would never be current.
-fn left_over(folder: &Path, topics: &[Topic]) -> Result<()> {
-    for entry in fs::read_dir(folder).into_iter().flatten() {
-        let name = entry?.file_name();
-        let made = topics.iter().any(|topic| name == topic.name);
-        ensure!(made, "{} is none of the generated files", folder.join(name).display());
+/// Refuses a file named as generated that nothing makes: its vectors would never be current.
+fn left_over(vectors: &Path, topics: &[Topic]) -> Result<()> {
+    if vectors.exists() {
+        for file in vector_files(vectors, true)? {
+            let made = topics.iter().any(|topic| file == vectors.join(topic.path));
+            ensure!(made, "{} is not a generated file", file.display());
+        }
     }
     Ok(())
 }

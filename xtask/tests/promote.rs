@@ -60,7 +60,7 @@ fn holds(text: &str, part: &str) {
 /// A copy of a part of the corpus, to write into: all that says what is true, and of vectors those nearby.
 fn corpus() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let wanted = ["rulings.yaml", "requirements/", "href/resolve-", "regressions/"];
+    let wanted = ["rulings.yaml", "requirements/", "href/resolve/"];
     let files = crivet_vectors::data_files().into_iter();
     for file in files.filter(|file| wanted.iter().any(|start| file.path.starts_with(start))) {
         let path = folder.path().join(file.path);
@@ -88,8 +88,8 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     let oracle = "resolution-commutes";
     let finding = &findings(oracle)[0];
     let folder = corpus();
-    // Regressions of the repository would be found again: only what is new is promoted.
-    let file = folder.path().join("regressions").join(format!("{oracle}.yaml"));
+    // Drafts of the repository would be found again: only what is new is promoted.
+    let file = folder.path().join("href/resolve/found-by-fuzzing.yaml");
     let before = fs::read_to_string(&file).unwrap_or_default();
     let case = finding["case"].as_str().unwrap();
     let words = ["--impl-cmd", &FAULTY, "--oracle", oracle, "--profile", "href-13", "--replay", case];
@@ -122,10 +122,10 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     fs::remove_dir_all(folder.path().join("artifacts")).unwrap();
 
     // A draft asks nobody, and is no part of a release.
-    let regressions = file.to_str().unwrap();
-    let (_, err) = exits(0, &CRIVET, &["lint", regressions]);
+    let drafts = file.to_str().unwrap();
+    let (_, err) = exits(0, &CRIVET, &["lint", drafts]);
     holds(&err, ": a draft;");
-    exits(2, &CRIVET, &["lint", "--release", regressions]);
+    exits(2, &CRIVET, &["lint", "--release", drafts]);
 
     // The verdict, which a person writes: here from the text of the oracle's equation, by the table of answers.
     let answer = draft.lines().find_map(|line| line.strip_prefix("# reference  ")).unwrap();
@@ -133,7 +133,7 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     let judged = draft.replace("  draft: true\n", "  requirements: [href13-5.3-5]\n")
         + &format!("  expect: '{answer}'\n");
     fs::write(&file, before + &judged).unwrap();
-    exits(0, &CRIVET, &["lint", "--release", regressions]);
+    exits(0, &CRIVET, &["lint", "--release", drafts]);
     let vectors = folder.path().to_str().unwrap();
     let arguments = ["run", "--profile", "href-13", "--filter", "resolve-found-*", vectors];
     exits(0, &CRIVET, &arguments);

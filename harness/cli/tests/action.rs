@@ -14,9 +14,9 @@ use serde_yaml::Value;
 use tempfile::TempDir;
 
 const CRIVET: &str = env!("CARGO_BIN_EXE_crivet");
-const CASES: &str = "to-uri-example-*";
+const CASES: &str = "cri-to-uri-example-*";
 /// What the testee of the failing runs gets wrong: it has no user information, and does not say so.
-const KNOWN: &str = "href-13/to-uri-example-discard-two fail two for one";
+const KNOWN: &str = "href-13/cri-to-uri-example-discard-two fail two for one";
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
@@ -186,7 +186,7 @@ fn a_red_run_is_red_and_says_why() {
         [("command", "./wrong-testee"), ("filter", CASES), ("profiles", "href-13"), ("program", CRIVET)];
     let left = Runner::new(&inputs).run(1);
     holds(&left.out, "::error file=vectors/href/");
-    holds(&left.summary, "to-uri-example-discard-two");
+    holds(&left.summary, "cri-to-uri-example-discard-two");
     assert_eq!(left.outputs["status"], "1");
     // Known, it is green; in another folder just as well.
     let runner = Runner::new(&[&inputs[..], &[("expect", "known failures.txt")]].concat());
@@ -314,6 +314,6 @@ fn the_makefile_is_a_gate() {
     assert!(!make("check-cri").0, "red");
     let (accepted, told) = make("accept-cri");
     assert!(accepted, "{told}");
-    holds(&fs::read_to_string(at("known-failures.txt")).unwrap(), "to-uri-example-discard-two");
+    holds(&fs::read_to_string(at("known-failures.txt")).unwrap(), "cri-to-uri-example-discard-two");
     assert!(make("check-cri").0, "green again");
 }

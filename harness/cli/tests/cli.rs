@@ -103,7 +103,7 @@ fn what_cannot_be_run_exits_with_2() {
     holds(&err(&["run", "--profile", "href-99"]), "the profiles are href-13");
     holds(&err(&["show", "no-such-id"]), "nothing has the id no-such-id");
     holds(
-        &err(&["run", "--profile", "href-27", "--filter", "to-uri-*", "--impl-cmd", &only_decode()]),
+        &err(&["run", "--profile", "href-27", "--filter", "cri-to-uri-*", "--impl-cmd", &only_decode()]),
         "nothing was tested",
     );
 }
@@ -201,7 +201,8 @@ fn lists_and_shows() {
     let (out, _) = exits(0, &["list", "--json", "--filter", "resolve-query-unsets-fragment"]);
     holds(&out, r#""op":"resolve""#);
     holds(&exits(0, &["list", "--requirements"]).0, "href13-5.3-5\tmust\t");
-    holds(&exits(0, &["list", "--rulings"]).0, "R7\t");
+    holds(&exits(0, &["list", "--rulings"]).0, "R7\tempty-reference-keeps-fragment\t");
+    assert_eq!(exits(0, &["show", "R7"]).0, exits(0, &["show", "empty-reference-keeps-fragment"]).0);
     let (out, _) = exits(0, &["show", "resolve-query-unsets-fragment", "R7", "href13-5.3-5"]);
     for part in ["[0, null, [\"a\"]]", "Step 5", "R7", "vectors"] {
         holds(&out, part);

@@ -60,6 +60,11 @@ pub struct Corpus {
 pub struct CorpusErrors(pub Vec<CorpusError>);
 
 impl Corpus {
+    /// The ruling with this id, `R7`, or slug, `empty-reference-keeps-fragment`.
+    pub fn ruling(&self, name: &str) -> Option<&Ruling> {
+        self.rulings.get(name).or_else(|| self.rulings.values().find(|ruling| ruling.slug == name))
+    }
+
     /// The corpus that is embedded in this library.
     pub fn embedded() -> Result<Corpus, CorpusErrors> {
         let mut errors = Vec::new();

@@ -75,7 +75,7 @@ impl Detail {
             detail.words("text says", format!("{} [{}]", requirement.text, requirement.id));
         }
         for ruling in citations.rulings(&judged.case) {
-            detail.words("ruling", format!("{}: {}", ruling.id, ruling.ruling.trim()));
+            detail.words("ruling", format!("{}: {}", ruling.name(), ruling.ruling.trim()));
         }
         detail.words("vector", vector.source.to_string());
         detail

@@ -368,12 +368,43 @@ fn rulings_are_numbered() {
     )
     .unwrap();
     for (id, is_one) in [("R7", true), ("R", false), ("R7a", false), ("7", false)] {
-        let ruling = format!("- {{id: {id}, profiles: [href-13, href-27], question: q, ruling: r}}\n");
-        let more =
-            if is_one { "" } else { "- {id: R7, profiles: [href-13, href-27], question: q, ruling: r}\n" };
+        let ruling =
+            format!("- {{id: {id}, slug: one, profiles: [href-13, href-27], question: q, ruling: r}}\n");
+        let more = if is_one {
+            ""
+        } else {
+            "- {id: R7, slug: other, profiles: [href-13, href-27], question: q, ruling: r}\n"
+        };
         fs::write(folder.path().join("rulings.yaml"), format!("{ruling}{more}")).unwrap();
         assert_eq!(read(folder.path()).is_empty(), is_one, "{id}: {:?}", read(folder.path()));
     }
+}
+
+#[test]
+fn rulings_have_a_slug_each() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("good.yaml"), GOOD).unwrap();
+    let ruling = |id: &str, slug: &str| {
+        format!("- {{id: {id}, {slug}profiles: [href-13, href-27], question: q, ruling: r}}\n")
+    };
+    for (slug, wrong) in [
+        ("slug: a-slug, ", None),
+        ("slug: the-first, ", Some("the slug `the-first` was used before")),
+        ("slug: No_Slug, ", Some("kebab-case")),
+        ("", Some("slug")),
+    ] {
+        let rulings = ruling("R1", "slug: the-first, ") + &ruling("R2", slug);
+        fs::write(folder.path().join("rulings.yaml"), rulings).unwrap();
+        let errors = read(folder.path());
+        assert_eq!(errors.is_empty(), wrong.is_none(), "{slug}: {errors:?}");
+        let says = |error: &ErrorKind| error.to_string().contains(wrong.unwrap_or_default());
+        assert!(errors.iter().all(says), "{slug}: {errors:?}");
+    }
+    let corpus = Corpus::embedded().unwrap();
+    let known = &corpus.rulings["R7"];
+    assert_eq!(known.name(), "R7 empty-reference-keeps-fragment");
+    assert_eq!(corpus.ruling("empty-reference-keeps-fragment"), Some(known));
+    assert_eq!(corpus.ruling("R7"), Some(known));
 }
 
 #[test]

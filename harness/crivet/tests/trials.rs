@@ -34,9 +34,9 @@ impl Implementation for Small {
     }
 }
 
-const PASSES: &str = "href-13::to-uri-example-discard-one";
-const FAILS: &str = "href-13::to-uri-example-discard-two";
-const PANICS: &str = "href-13::to-uri-example-discard-all";
+const PASSES: &str = "href-13::cri-to-uri-example-discard-one";
+const FAILS: &str = "href-13::cri-to-uri-example-discard-two";
+const PANICS: &str = "href-13::cri-to-uri-example-discard-all";
 const NOT_CLAIMED: &str = "href-13::decode-example-sibling";
 
 fn alone(name: &str) -> Arguments {
@@ -97,7 +97,8 @@ fn the_whole_has_a_trial_for_each_vector_of_the_profile() {
 
 #[test]
 fn a_part_of_the_name_selects() {
-    let arguments = Arguments { filter: Some("to-uri-example-discard-".to_owned()), ..Arguments::default() };
+    let arguments =
+        Arguments { filter: Some("cri-to-uri-example-discard-".to_owned()), ..Arguments::default() };
     let (conclusion, text) = run(arguments, None);
     assert!(conclusion.num_passed >= 1 && conclusion.num_failed >= 2, "{text}");
     assert!(conclusion.num_filtered_out > 2000);
@@ -105,24 +106,30 @@ fn a_part_of_the_name_selects() {
 
 #[test]
 fn known_failures_pass_and_only_they() {
-    let known = "to-uri-example-discard-* fail rejects it\nhref-13/to-uri-example-discard-all error:panic our issue 7\n";
+    let known = "cri-to-uri-example-discard-* fail rejects it\nhref-13/cri-to-uri-example-discard-all error:panic our issue 7\n";
     comes_out(FAILS, Some(known), 1, 0, &[]);
     comes_out(PANICS, Some(known), 1, 0, &[]);
     comes_out(PASSES, Some(known), 0, 1, &["mended", "passes, listed as fail"]);
     comes_out(
         PANICS,
-        Some("to-uri-example-discard-all fail it is rejected\n"),
+        Some("cri-to-uri-example-discard-all fail it is rejected\n"),
         0,
         1,
         &["changed", "panicked"],
     );
-    comes_out(FAILS, Some("to-uri-example-discard-all error:panic our issue 7\n"), 0, 1, &["new"]);
+    comes_out(FAILS, Some("cri-to-uri-example-discard-all error:panic our issue 7\n"), 0, 1, &["new"]);
 }
 
 #[test]
 fn the_list_itself_is_looked_at() {
-    comes_out("baseline", Some("to-uri-example-discard-two fail rejects it\n"), 1, 0, &[]);
-    comes_out("baseline", Some("to-uri-no-such fail gone\n"), 0, 1, &["stale", "known.txt:1:1", "no-such"]);
+    comes_out("baseline", Some("cri-to-uri-example-discard-two fail rejects it\n"), 1, 0, &[]);
+    comes_out(
+        "baseline",
+        Some("cri-to-uri-no-such fail gone\n"),
+        0,
+        1,
+        &["stale", "known.txt:1:1", "no-such"],
+    );
     let unasked = "decode-example-sibling fail not claimed any more\n";
     comes_out("baseline", Some(unasked), 0, 1, &["nothing of it was asked", "`decode` is not claimed"]);
     let path = tempfile::tempdir().unwrap().path().join("no-such-file");

@@ -29,7 +29,7 @@ pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<String>
         vector(&mut block, corpus, found);
     } else if let Some(found) = corpus.requirements.get(word) {
         requirement(&mut block, corpus, found);
-    } else if let Some(found) = corpus.rulings.get(word) {
+    } else if let Some(found) = corpus.ruling(word) {
         ruling(&mut block, corpus, found);
     } else if let Ok(found) = word.parse::<OperationName>() {
         operation(&mut block, corpus, found);
@@ -71,7 +71,7 @@ fn words(corpus: &Corpus) -> Vec<&str> {
     let mut words: Vec<&str> = terms();
     words.extend(corpus.vectors.iter().map(|vector| vector.id.as_str()));
     words.extend(corpus.requirements.keys().map(String::as_str));
-    words.extend(corpus.rulings.keys().map(String::as_str));
+    words.extend(corpus.rulings.values().flat_map(|one| [one.id.as_str(), &one.slug]));
     words
 }
 
@@ -112,7 +112,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
         block.raw(format_args!(""));
         block.paragraph(&format!(
             "And because the text leaves this open, and ruling {} decides it:",
-            found.id
+            found.name()
         ));
         block.line("open", found.question.trim());
         block.line("decided", found.ruling.trim());
@@ -185,7 +185,7 @@ fn requirement(block: &mut Block, corpus: &Corpus, requirement: &Requirement) {
 }
 
 fn ruling(block: &mut Block, corpus: &Corpus, ruling: &Ruling) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.id));
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.name()));
     let profiles = show::joined(ruling.profiles.iter().map(|profile| profile.name()));
     block.paragraph(&format!(
         "A ruling: where the text of {profiles} is silent, wrong or at odds with itself, it says what the vectors \

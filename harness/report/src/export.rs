@@ -6,7 +6,7 @@
 //! profiles      name, features
 //! changes       what each version of the corpus brought, the newest first
 //! requirements  id, anchor, level, text, and why it is untestable or unbreakable where it is
-//! rulings       id, profiles, question, ruling
+//! rulings       id, slug, profiles, question, ruling
 //! vectors       id, title, profiles, requirements, rulings, features, since, strength, budget (memory in MiB,
 //!               seconds), note, file, operation, arguments, expect
 //! withdrawn     id, superseded-by, note
@@ -66,6 +66,7 @@ fn requirement(requirement: &Requirement) -> Json {
 fn ruling(ruling: &Ruling) -> Json {
     json!({
         "id": ruling.id,
+        "slug": ruling.slug,
         "profiles": ruling.profiles,
         "question": ruling.question.trim(),
         "ruling": ruling.ruling.trim(),

@@ -20,9 +20,9 @@ pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<String> 
         let vectors = corpus.vectors.iter().filter(|vector| vector.requirements.iter().any(|one| one == id));
         ids(&mut block, vectors);
     } else {
-        let found = corpus.rulings.get(id)?;
+        let found = corpus.ruling(id)?;
         ruling(&mut block, found);
-        let vectors = corpus.vectors.iter().filter(|vector| vector.rulings.iter().any(|one| one == id));
+        let vectors = corpus.vectors.iter().filter(|vector| vector.rulings.contains(&found.id));
         ids(&mut block, vectors);
     }
     Some(block.finish())
@@ -76,7 +76,7 @@ pub(super) fn requirement(block: &mut Block, requirement: &Requirement) {
 }
 
 pub(super) fn ruling(block: &mut Block, ruling: &Ruling) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.id));
+    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.name()));
     block.line("profiles", &joined(ruling.profiles.iter().map(|profile| profile.name())));
     block.line("question", ruling.question.trim());
     block.line("ruling", ruling.ruling.trim());

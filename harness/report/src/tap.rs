@@ -87,7 +87,9 @@ fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocati
     let rulings = says.rulings(&judged.case).into_iter();
     block.list(
         "rulings",
-        rulings.map(|one| vec![("id", one.id.clone()), ("text", one.ruling.trim().to_owned())]),
+        rulings.map(|one| {
+            vec![("id", one.id.clone()), ("slug", one.slug.clone()), ("text", one.ruling.trim().to_owned())]
+        }),
     );
     block.text("note", vector.note.as_deref().unwrap_or_default().trim());
     block.text("repeat", &invocation.repeat(&judged.case));

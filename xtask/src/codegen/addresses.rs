@@ -35,9 +35,10 @@ fn hexadecimal(groups: &[u16]) -> String {
     groups.iter().map(|group| format!("{group:x}")).collect::<Vec<_>>().join(":")
 }
 
-/// The groups that are zero, as a digit a group, for an id.
-fn mask(groups: Groups) -> String {
-    groups.iter().map(|&group| if group == 0 { '0' } else { '1' }).collect()
+/// The groups that are zero, counted from 1, for an id.
+fn zero_groups(groups: Groups) -> String {
+    let zeros = (1..).zip(groups).filter(|(_, group)| *group == 0);
+    zeros.fold("zero-groups".to_owned(), |words, (place, _)| format!("{words}-{place}"))
 }
 
 /// Addresses with one run of zeros of every length at every place, with two runs, and with groups of every width.
@@ -48,7 +49,7 @@ fn addresses() -> Vec<(String, Groups)> {
         for start in 0..=8 - length {
             let mut groups = full;
             groups[start..start + length].fill(0);
-            found.push((format!("zeros-{}", mask(groups)), groups));
+            found.push((zero_groups(groups), groups));
         }
     }
     for zeros in [
@@ -67,7 +68,7 @@ fn addresses() -> Vec<(String, Groups)> {
     ] {
         let mut groups = full;
         zeros.iter().for_each(|&place| groups[place] = 0);
-        found.push((format!("zeros-{}", mask(groups)), groups));
+        found.push((zero_groups(groups), groups));
     }
     let widths: [(&str, Groups); 4] = [
         ("widths-rising", [1, 0x10, 0x100, 0x1000, 0xf, 0xf0, 0xf00, 0xf000]),
@@ -88,7 +89,7 @@ const READ: [&str; 4] =
 pub(super) fn to_uri() -> Vec<Sketch> {
     let sketch = |(name, groups): (String, Groups)| {
         Sketch {
-        id: format!("gen-to-uri-ipv6-{name}"),
+        id: format!("cri-to-uri-ipv6-{name}"),
         title: format!("The address {}", hexadecimal(&groups)),
         profiles: BOTH.into(),
         requirements: REQUIREMENTS.into(),
@@ -108,7 +109,7 @@ pub(super) fn to_uri() -> Vec<Sketch> {
 pub(super) fn from_uri() -> Vec<Sketch> {
     let mut sketches = Vec::new();
     // With `::`: every number of groups in front of it and behind it, the last two as hexadecimal or as IPv4.
-    for (tail, taken) in [("", 0), ("-ipv4", 2)] {
+    for (tail, taken) in [("", 0), ("-and-ipv4", 2)] {
         for front in 0..=7 - taken {
             for behind in 0..=7 - taken - front {
                 sketches.push(compressed(front, behind, tail));
@@ -174,16 +175,16 @@ fn compressed(front: usize, behind: usize, tail: &str) -> Sketch {
         last.push(Ipv4Addr::from(u32::from(high) << 16 | u32::from(low)).to_string());
     }
     let address = format!("{}::{}", hexadecimal(&groups[..front]), last.join(":"));
-    read(&format!("run-{front}-{behind}{tail}"), &address, Some(groups))
+    read(&format!("run-between-{front}-and-{behind}{tail}"), &address, Some(groups))
 }
 
 /// An IP-literal read; none where there is no such address.
 fn read(name: &str, address: &str, groups: Option<Groups>) -> Sketch {
     let (id, expect, note) = match groups {
         Some(groups) => {
-            ("gen-from-uri-ipv6", Outcome::Cri(cri(groups)), "An IPv6address of RFC 3986: its 16 bytes.")
+            ("uri-to-cri-ipv6-spelt", Outcome::Cri(cri(groups)), "An IPv6address of RFC 3986: its 16 bytes.")
         }
-        None => ("gen-from-uri-bad-ipv6", Outcome::Reject, "No IPv6address, and no IPvFuture: no URI."),
+        None => ("uri-to-cri-ipv6-misspelt", Outcome::Reject, "No IPv6address, and no IPvFuture: no URI."),
     };
     Sketch {
         id: format!("{id}-{name}"),
@@ -198,17 +199,43 @@ fn read(name: &str, address: &str, groups: Option<Groups>) -> Sketch {
     }
 }
 
-/// Addresses of IPv4, out and in, that have every octet between them.
-pub(super) fn ipv4() -> Vec<Sketch> {
-    (0..=u8::MAX).step_by(4).flat_map(|first| both_ways([first, first + 1, first + 2, first + 3])).collect()
+/// Addresses of IPv4 that have every octet between them, as the steps of both ways have them: the octets, their text
+/// and the CRI.
+fn every_octet() -> impl Iterator<Item = ([u8; 4], String, Item)> {
+    (0..=u8::MAX).step_by(4).map(|first| {
+        let octets = [first, first + 1, first + 2, first + 3];
+        let text = octets.map(|octet| octet.to_string()).join(".");
+        (octets, text, array([Item::Int(-1), array([Item::Bytes(octets.into())])]))
+    })
 }
 
-fn both_ways(octets: [u8; 4]) -> [Sketch; 2] {
-    let text = octets.map(|octet| octet.to_string()).join(".");
-    let item = array([Item::Int(-1), array([Item::Bytes(octets.into())])]);
-    let uri = format!("coap://{text}");
-    let sketch = |way: &str, title: String, op, requirements: [&'static str; 4], argument, outcome| Sketch {
-        id: format!("gen-{way}-ipv4-{}", octets[0]),
+pub(super) fn ipv4_to_uri() -> Vec<Sketch> {
+    let sketch = |(octets, text, item)| {
+        let argument = ("cri", Argument::Cri(item));
+        let outcome = Outcome::Text(format!("coap://{text}"));
+        ipv4("cri-to-uri", octets, format!("The address {text}"), REQUIREMENTS, argument, outcome)
+    };
+    every_octet().map(sketch).collect()
+}
+
+pub(super) fn ipv4_from_uri() -> Vec<Sketch> {
+    let sketch = |(octets, text, item)| {
+        let argument = ("uri", Argument::Text(format!("coap://{text}")));
+        ipv4("uri-to-cri", octets, format!("The address {text}, read"), READ, argument, Outcome::Cri(item))
+    };
+    every_octet().map(sketch).collect()
+}
+
+fn ipv4(
+    op: &'static str,
+    [first, .., last]: [u8; 4],
+    title: String,
+    requirements: [&'static str; 4],
+    argument: (&'static str, Argument),
+    outcome: Outcome,
+) -> Sketch {
+    Sketch {
+        id: format!("{op}-ipv4-octets-{first}-to-{last}"),
         title,
         profiles: BOTH.into(),
         requirements: requirements.into(),
@@ -218,25 +245,7 @@ fn both_ways(octets: [u8; 4]) -> [Sketch; 2] {
         note: "A dec-octet is a number from 0 to 255 without leading zeros (RFC 3986, section 3.2.2)."
             .to_owned(),
         ..Sketch::default()
-    };
-    [
-        sketch(
-            "to-uri",
-            format!("The address {text}"),
-            "cri-to-uri",
-            REQUIREMENTS,
-            ("cri", Argument::Cri(item.clone())),
-            Outcome::Text(uri.clone()),
-        ),
-        sketch(
-            "from-uri",
-            format!("The address {text}, read"),
-            "uri-to-cri",
-            READ,
-            ("uri", Argument::Text(uri)),
-            Outcome::Cri(item),
-        ),
-    ]
+    }
 }
 
 #[cfg(test)]

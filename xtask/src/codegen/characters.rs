@@ -40,6 +40,49 @@ fn named(character: char) -> String {
     }
 }
 
+/// A character in a word or two, for an id.
+fn word(character: char) -> &'static str {
+    match character {
+        '\0' => "nul",
+        '\n' => "line-feed",
+        '\x7f' => "delete",
+        ' ' => "space",
+        '!' => "exclamation-mark",
+        '"' => "quote",
+        '#' => "number-sign",
+        '$' => "dollar",
+        '%' => "percent",
+        '&' => "ampersand",
+        '\'' => "apostrophe",
+        '(' => "left-parenthesis",
+        ')' => "right-parenthesis",
+        '*' => "asterisk",
+        '+' => "plus",
+        ',' => "comma",
+        '-' => "hyphen",
+        '.' => "dot",
+        '/' => "slash",
+        ':' => "colon",
+        ';' => "semicolon",
+        '<' => "less-than",
+        '=' => "equals-sign",
+        '>' => "greater-than",
+        '?' => "question-mark",
+        '@' => "at-sign",
+        '[' => "left-bracket",
+        '\\' => "backslash",
+        ']' => "right-bracket",
+        '^' => "caret",
+        '_' => "underscore",
+        '`' => "backtick",
+        '{' => "left-brace",
+        '|' => "bar",
+        '}' => "right-brace",
+        '~' => "tilde",
+        _ => "other",
+    }
+}
+
 impl Component {
     fn name(self) -> &'static str {
         match self {
@@ -122,13 +165,22 @@ fn revisions(component: Component, character: char) -> Vec<Vec<Profile>> {
     }
 }
 
-fn id(direction: &str, component: Component, character: char, profiles: &[Profile]) -> String {
-    let suffix = match profiles {
-        [Profile::Href13] => "-13",
-        [Profile::Href27] => "-27",
+/// An id of an operation, a component and a character of a kind; and how the revisions answer, where they do so
+/// differently, the first one first.
+fn id(
+    op: &str,
+    component: Component,
+    kind: &str,
+    character: char,
+    profiles: &[Profile],
+    [of_13, of_27]: [&str; 2],
+) -> String {
+    let ending = match profiles {
+        [Profile::Href13] => of_13,
+        [Profile::Href27] => of_27,
         _ => "",
     };
-    format!("gen-{direction}-{}-{:02x}{suffix}", component.name(), u32::from(character))
+    format!("{op}-character-{}{kind}-in-{}{ending}", word(character), component.name())
 }
 
 fn triplet(character: char) -> String {
@@ -154,7 +206,7 @@ pub(super) fn to_uri() -> Vec<Sketch> {
         let stays = component.stays(character, profile);
         let mut requirements = component.requirements().to_vec();
         let mut sketch = Sketch {
-            id: id("to-uri", component, character, &profiles),
+            id: id("cri-to-uri", component, "", character, &profiles, ["-escaped", "-kept"]),
             title: format!("{} in {}", named(character), component.place()),
             features: component.features(),
             op: "cri-to-uri",
@@ -260,7 +312,7 @@ pub(super) fn from_uri_plain() -> Vec<Sketch> {
         };
         let colon = component == Userinfo && character == ':';
         Sketch {
-            id: id("from-uri-plain", component, character, &profiles),
+            id: id("uri-to-cri", component, "-plain", character, &profiles, ["-rejected", "-kept"]),
             title: format!("A plain {} in {}", named(character), component.place()),
             requirements,
             features,
@@ -321,7 +373,7 @@ pub(super) fn from_uri_escaped() -> Vec<Sketch> {
             rulings.extend(if character == ':' { &["R31", "R46"][..] } else { &["R42"] });
         }
         Sketch {
-            id: id("from-uri-escaped", component, character, &profiles),
+            id: id("uri-to-cri", component, "-escaped", character, &profiles, ["-as-text", "-as-bytes"]),
             title: format!("An escaped {} in {}", named(character), component.place()),
             requirements,
             features,

@@ -97,12 +97,12 @@ pub(super) fn sketches() -> Vec<Sketch> {
             if place.many {
                 let count = if number { 0 } else { information.into() };
                 let note = format!("It is no argument: {information} is not one of 0 to 23.");
-                sketches.push(place.sketch(information, "itself", &place.one.repeat(count), note));
+                sketches.push(place.sketch(information, "number", &place.one.repeat(count), note));
             }
             let width = 1 << (information - 24);
             let wide = [&vec![0; width - 1][..], &[1], if number { &[] } else { place.one }].concat();
             let note = format!("No argument follows it, of {width} bytes as little as of any other number.");
-            sketches.push(place.sketch(information, "wide", &wide, note));
+            sketches.push(place.sketch(information, "width", &wide, note));
             if place.none {
                 let note = "It does not say that there is nothing.".to_owned();
                 sketches.push(place.sketch(information, "zero", &[], note));
@@ -120,12 +120,12 @@ impl Place {
     fn sketch(&self, information: u8, taken: &str, behind: &[u8], note: String) -> Sketch {
         let kind = if information == 31 { "an indefinite length" } else { "reserved" };
         let taken_for = match taken {
-            "itself" => format!("taken for {information}"),
-            "wide" => "taken for the width of an argument".to_owned(),
+            "number" => format!("taken for {information}"),
+            "width" => "taken for the width of an argument".to_owned(),
             _ => "taken for 0".to_owned(),
         };
         Sketch {
-            id: format!("gen-decode-head-{}-{information}-{taken}", self.name),
+            id: format!("decode-head-{}-{information}-taken-for-{taken}", self.name),
             title: format!("The head of {} with {information}, {kind}, to be {taken_for}", self.title),
             note,
             ..self.rejected(self.major << 5 | information, behind)
@@ -134,7 +134,7 @@ impl Place {
 
     fn of_other_type(&self, major: u8, (name, words): (&str, &str)) -> Sketch {
         Sketch {
-            id: format!("gen-decode-head-{}-as-{name}", self.name),
+            id: format!("decode-head-{}-of-type-{name}", self.name),
             title: format!("The head of {} with the major type of {words}", self.title),
             note: format!("What the head of {words} counts, and whether it counts, is another matter."),
             ..self.rejected(major << 5 | 1, self.one)

@@ -234,26 +234,29 @@ const KINDS: [Kind; 22] = [
     },
 ];
 
-pub(super) fn short() -> Vec<Sketch> {
-    KINDS.iter().flat_map(|kind| LENGTHS.map(|length| decode(kind, length))).collect()
+pub(super) fn decoded() -> Vec<Sketch> {
+    let short = KINDS.iter().flat_map(|kind| LENGTHS.map(|length| decode(kind, length)));
+    // Numbers take no more bytes for being large.
+    let long = made(&[("scheme-id", 65535), ("scheme-id", 65536), ("port", 65535)], decode);
+    short.chain(long).collect()
 }
 
 /// As few as possible, since each takes more than 65535 bytes: texts, bytes and an array, asked by `scan`, whose answer
 /// does not repeat them.
-pub(super) fn long() -> Vec<Sketch> {
+pub(super) fn scanned() -> Vec<Sketch> {
+    let long = [("fragment", 65535), ("segment", 65536), ("segment-bytes", 65536), ("empty-segments", 65536)];
+    made(&long, scan)
+}
+
+fn made(which: &[(&str, usize)], make: fn(&Kind, usize) -> Sketch) -> Vec<Sketch> {
     let kind = |name: &str| KINDS.iter().find(|kind| kind.name == name);
-    let decoded = [("scheme-id", 65535), ("scheme-id", 65536), ("port", 65535)];
-    let scanned =
-        [("fragment", 65535), ("segment", 65536), ("segment-bytes", 65536), ("empty-segments", 65536)];
-    let decoded = decoded.into_iter().filter_map(|(name, length)| Some(decode(kind(name)?, length)));
-    let scanned = scanned.into_iter().filter_map(|(name, length)| Some(scan(kind(name)?, length)));
-    decoded.chain(scanned).collect()
+    which.iter().filter_map(|&(name, length)| Some(make(kind(name)?, length))).collect()
 }
 
 fn decode(kind: &Kind, length: usize) -> Sketch {
     let cri = (kind.cri)(length);
     Sketch {
-        id: format!("gen-decode-length-{}-{length}", kind.name),
+        id: format!("decode-length-{}-{length}", kind.name),
         title: kind.what.replace("{}", &length.to_string()),
         profiles: BOTH.into(),
         requirements: kind.requirements.into(),
@@ -268,7 +271,7 @@ fn decode(kind: &Kind, length: usize) -> Sketch {
 fn scan(kind: &Kind, length: usize) -> Sketch {
     let sequence = Argument::Cri(array([(kind.cri)(length)]));
     Sketch {
-        id: format!("gen-scan-length-{}-{length}", kind.name),
+        id: format!("scan-length-{}-{length}", kind.name),
         op: "scan",
         arguments: vec![("sequence", sequence)],
         expect: only(Outcome::Processable),

@@ -101,11 +101,11 @@ impl Kind {
         for length in LENGTHS {
             let twice = format!("Twice {}", self.titled(length));
             for (name, remark, last) in
-                [("last", "of which the last differs", "a"), ("same", "all the same", "b")]
+                [("last-differs", "of which the last differs", "a"), ("same", "all the same", "b")]
             {
                 let both = [(length, last), (length, "b")];
                 sketches.push(self.sketch(
-                    &format!("{name}-{length}"),
+                    &format!("{length}-{name}"),
                     format!("{twice}, {remark}"),
                     both,
                     last == "b",
@@ -113,7 +113,7 @@ impl Kind {
             }
         }
         let title = format!("Once {}, once longer by 256", self.titled(1));
-        sketches.push(self.sketch("more", title, [(1, "a"), (257, "a")], false));
+        sketches.push(self.sketch("256-more", title, [(1, "a"), (257, "a")], false));
         sketches
     }
 
@@ -124,7 +124,7 @@ impl Kind {
     fn sketch(&self, name: &str, title: String, [a, b]: [(usize, &str); 2], equivalent: bool) -> Sketch {
         let cri = |(length, last)| Argument::Cri((self.cri)(length, last));
         Sketch {
-            id: format!("gen-equivalent-{}-{name}", self.name),
+            id: format!("equivalent-length-{}-{name}", self.name),
             title,
             profiles: BOTH.into(),
             requirements: vec![

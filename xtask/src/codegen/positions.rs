@@ -78,9 +78,9 @@ fn fillers() -> Vec<Filler> {
         one("simple-19", Item::Simple(19), What::Other),
         one("simple-32", Item::Simple(32), What::Other),
         one("simple-255", Item::Simple(255), What::Other),
-        one("half", Item::Float(vec![0x3c, 0]), What::Other),
-        one("single", Item::Float(vec![0x3f, 0x80, 0, 0]), What::Other),
-        one("double", Item::Float(vec![0x3f, 0xf0, 0, 0, 0, 0, 0, 0]), What::Other),
+        one("half-float", Item::Float(vec![0x3c, 0]), What::Other),
+        one("single-float", Item::Float(vec![0x3f, 0x80, 0, 0]), What::Other),
+        one("double-float", Item::Float(vec![0x3f, 0xf0, 0, 0, 0, 0, 0, 0]), What::Other),
     ]
 }
 
@@ -189,7 +189,7 @@ const POSITIONS: [Position; 22] = [
         verdict: text_or_pet,
     },
     Position {
-        name: "behind",
+        name: "behind-fragment",
         place: "behind the fragment",
         requirements: SECTIONS,
         full: true,
@@ -339,7 +339,7 @@ const POSITIONS: [Position; 22] = [
         verdict: text_or_pet,
     },
     Position {
-        name: "reference-behind",
+        name: "reference-behind-fragment",
         place: "behind the fragment of a reference",
         requirements: REFERENCE,
         full: false,
@@ -384,7 +384,7 @@ fn sketch(position: &Position, filler: &Filler) -> Option<Sketch> {
         }
     }
     Some(Sketch {
-        id: format!("gen-decode-{}-{}", position.name, filler.name),
+        id: format!("decode-position-{}-{}", position.name, filler.name),
         title: format!("{} {}", filler.item.edn(), position.place),
         profiles: profiles.into(),
         requirements,

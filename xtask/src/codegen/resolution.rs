@@ -10,6 +10,9 @@ use crivet::profile::Profile;
 use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, Strength, only};
 use shape::{Base, Head, Query, Reference, Sections, Standing};
 
+/// How ids end where nothing but the revisions tells them apart.
+const REVISIONS: [&str; 2] = ["-href-13", "-href-27"];
+
 const LETTER: &str = "the steps, followed to the letter";
 
 /// The answer to a question in one profile.
@@ -28,8 +31,8 @@ pub(super) fn sketches() -> Vec<Sketch> {
 /// One vector for both profiles, or one for each where question or answer differ.
 fn vectors(base: &Base, reference: &Reference) -> Vec<Sketch> {
     let answers = BOTH.map(|profile| answer(base, reference, profile));
-    let of = |profiles: Vec<Profile>, suffix: &str, answer: Answer| Sketch {
-        id: format!("gen-resolve-{}-{}{suffix}", base.id(), reference.id()),
+    let of = |profiles: Vec<Profile>, ending: &str, answer: Answer| Sketch {
+        id: format!("resolve-{}-by-{}{ending}", base.id(), reference.id(profiles[0])),
         title: format!("{} on {}", reference.title(), base.title()),
         profiles,
         requirements: steps::requirements(reference),
@@ -45,7 +48,20 @@ fn vectors(base: &Base, reference: &Reference) -> Vec<Sketch> {
     if of_13 == of_27 {
         return vec![of(BOTH.into(), "", of_13)];
     }
-    vec![of(vec![Profile::Href13], "-13", of_13), of(vec![Profile::Href27], "-27", of_27)]
+    // The ids differ in words where they can: in those of the empty reference, or of the answer.
+    let endings = if reference.is_empty() {
+        ["", ""]
+    } else if of_13.arguments != of_27.arguments || of_13.strength == of_27.strength {
+        REVISIONS
+    } else {
+        [of_13.strength, of_27.strength].map(|strength| match strength {
+            Strength::Must => "-accepted",
+            Strength::Should => "-preferred",
+            Strength::Disputed => "-disputed",
+        })
+    };
+    let [ending_of_13, ending_of_27] = endings;
+    vec![of(vec![Profile::Href13], ending_of_13, of_13), of(vec![Profile::Href27], ending_of_27, of_27)]
 }
 
 fn features(base: &Base, reference: &Reference) -> Vec<&'static str> {

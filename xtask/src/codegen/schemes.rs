@@ -5,27 +5,37 @@
 use crivet::profile::Profile;
 
 use super::cbor::{Item, array};
-use super::sketch::{Argument, Outcome, Sketch, only};
+use super::sketch::{Argument, BOTH, Outcome, Sketch, only};
 
 pub(super) fn sketches() -> Vec<Sketch> {
-    [Profile::Href13, Profile::Href27].into_iter().flat_map(rows).collect()
+    // A row of both tables is asked once.
+    let mut all: Vec<((i64, String), Vec<Profile>)> = Vec::new();
+    for profile in BOTH {
+        for row in rows(profile) {
+            match all.iter_mut().find(|(known, _)| *known == row) {
+                Some((_, profiles)) => profiles.push(profile),
+                None => all.push((row, vec![profile])),
+            }
+        }
+    }
+    all.into_iter().map(|((id, name), profiles)| sketch(profiles, id, &name)).collect()
 }
 
-fn rows(profile: Profile) -> Vec<Sketch> {
+/// The scheme-ids and names of a table.
+fn rows(profile: Profile) -> Vec<(i64, String)> {
     let table = crivet_vectors::scheme_table(profile.name());
     let text = table.map(|file| String::from_utf8_lossy(file.contents).into_owned()).unwrap_or_default();
     text.lines()
         .filter_map(|line| line.split_once(','))
-        .filter_map(|(id, name)| Some(sketch(profile, id.parse().ok()?, name)))
+        .filter_map(|(id, name)| Some((id.parse().ok()?, name.to_owned())))
         .collect()
 }
 
-fn sketch(profile: Profile, id: i64, name: &str) -> Sketch {
-    let revision = profile.name().trim_start_matches("href-");
+fn sketch(profiles: Vec<Profile>, id: i64, name: &str) -> Sketch {
     Sketch {
-        id: format!("gen-scheme-{revision}-{}-{}", -id, name.replace('+', "-plus-")),
+        id: format!("cri-to-uri-scheme-id-{}-{}", -id, name.replace(['+', '.'], "-")),
         title: format!("Scheme-id {id} is {name}"),
-        profiles: vec![profile],
+        profiles,
         requirements: vec![
             "href13-10-table",
             "href13-6.1-scheme-id",

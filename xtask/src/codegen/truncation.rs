@@ -19,7 +19,7 @@ pub(super) fn sketches() -> Vec<Sketch> {
         texts(&["q"]),
         text("f"),
     ]);
-    let mut sketches = cut("full", "full CRI", &full);
+    let mut sketches = cut("full-cri", "full CRI", &full);
     sketches.extend(cut("reference", "reference", &reference));
     sketches
 }
@@ -27,7 +27,7 @@ pub(super) fn sketches() -> Vec<Sketch> {
 fn cut(name: &str, what: &str, item: &Item) -> Vec<Sketch> {
     let bytes = item.encode();
     let cut = |length: usize| Sketch {
-        id: format!("gen-decode-truncated-{name}-{length}"),
+        id: format!("decode-truncated-{name}-{length}"),
         title: format!("The first {length} of the {} bytes of a {what}", bytes.len()),
         profiles: BOTH.into(),
         requirements: vec![

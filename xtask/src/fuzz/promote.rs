@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz promote`: from a finding to a draft vector under `vectors/regressions/`.
+//! `cargo xtask fuzz promote`: from a finding to a draft vector, `FAMILY/OPERATION/found-by-fuzzing.yaml` under `vectors/`.
 //!
 //! ```text
 //! artifact, or the case of a finding -> oracle, profile, case       (found)
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// How many simpler inputs are tried
     #[arg(long, value_name = "N", default_value_t = 2000)]
     tries: u32,
-    /// The corpus; drafts go to `regressions/` in it [default: that of this repository]
+    /// The corpus that drafts are put into [default: that of this repository]
     #[arg(long, value_name = "FOLDER")]
     vectors: Option<PathBuf>,
 }
@@ -63,7 +63,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
         there: asked_already(&corpus),
         everybody: arguments.asked.everybody(&tested, against.as_ref())?,
         corpus,
-        folder: vectors.join("regressions"),
+        folder: vectors,
     };
     let mut failed = 0;
     for case in &cases {
@@ -123,8 +123,8 @@ impl Promotion {
             let rests = rests::of(&self.corpus, &finding, &answered.operation);
             let id = draft::id(finding.profile, &answered.operation);
             let text = draft::text(&id, &finding, &answered, &rests, &self.corpus)?;
-            let path = self.folder.join(format!("{}.yaml", finding.about.name));
-            append(&path, &draft::head(&finding), &text)?;
+            let path = self.folder.join(draft::file(finding.profile, &answered.operation));
+            append(&path, draft::HEAD, &text)?;
             println!("{}: draft {id} in {}", case.name, path.display());
             self.there.push(There {
                 what: format!("the draft {id}"),

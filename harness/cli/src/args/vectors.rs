@@ -25,7 +25,7 @@ pub(crate) struct ListArguments {
 /// Arguments of `crivet show`.
 #[derive(Args, Debug)]
 pub(crate) struct ShowArguments {
-    /// Ids of vectors (`resolve-…`), requirements (`href13-5.3-5`) or rulings (`R7`)
+    /// Ids of vectors (`resolve-…`), requirements (`href13-5.3-5`) or rulings (`R7`, or its slug)
     #[arg(value_name = "ID", required = true)]
     pub(crate) ids: Vec<String>,
     /// Vector files, or folders of them, in place of the corpus inside the program (may be given again)

@@ -20,7 +20,7 @@ pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
         let mut rulings: Vec<_> = corpus.rulings.values().collect();
         rulings.sort_by_key(|ruling| ruling.id[1..].parse::<u32>().unwrap_or(u32::MAX));
         for ruling in rulings {
-            writeln!(out, "{}\t{}", ruling.id, ruling.question)?;
+            writeln!(out, "{}\t{}\t{}", ruling.id, ruling.slug, ruling.question)?;
         }
         return Ok(GREEN);
     }

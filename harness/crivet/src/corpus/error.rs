@@ -95,6 +95,9 @@ pub enum ErrorKind {
     /// An id used before.
     #[error("the id was used before, at {0}")]
     DuplicateId(Location),
+    /// A slug that two rulings have.
+    #[error("the slug `{0}` was used before, at {1}")]
+    DuplicateSlug(String, Location),
     /// A name that does not exist.
     #[error("{0}")]
     UnknownName(String),

@@ -130,10 +130,7 @@ impl<'a> Fields<'a> {
     pub(super) fn take_id(&mut self) -> Option<String> {
         let node = self.require("id")?;
         let id = self.as_text(&node)?;
-        let word = |word: &str| {
-            !word.is_empty() && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '.')
-        };
-        if id.split('-').all(word) {
+        if is_kebab_case(&id) {
             self.id = Some(id.clone());
             Some(id)
         } else {
@@ -148,4 +145,10 @@ impl<'a> Fields<'a> {
             self.error(&location, ErrorKind::UnknownKey { key, known: known.to_vec() });
         }
     }
+}
+
+/// Words of lower-case letters, digits and dots, with hyphens between them.
+pub(super) fn is_kebab_case(text: &str) -> bool {
+    let is_letter = |one: char| one.is_ascii_lowercase() || one.is_ascii_digit() || one == '.';
+    text.split('-').all(|word| !word.is_empty() && word.chars().all(is_letter))
 }

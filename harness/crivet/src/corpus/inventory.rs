@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::error::{CorpusError, ErrorKind};
-use super::fields::Fields;
+use super::fields::{Fields, is_kebab_case};
 use super::source::Source;
 use super::yaml::{self, Kind, Node};
 use crate::profile::Profile;
@@ -89,6 +89,8 @@ impl Level {
 pub struct Ruling {
     /// Its id: `R` and a number.
     pub id: String,
+    /// The ruling in a few words, in kebab-case; no other has the same.
+    pub slug: String,
     /// The profiles it touches.
     pub profiles: Vec<Profile>,
     /// What is open.
@@ -97,6 +99,13 @@ pub struct Ruling {
     pub ruling: String,
     /// Where it stands.
     pub source: Location,
+}
+
+impl Ruling {
+    /// As messages name it: `R7 empty-reference-keeps-fragment`.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.id, self.slug)
+    }
 }
 
 /// The requirements by id.
@@ -124,6 +133,11 @@ pub(super) fn rulings<'a>(
     let mut found = Rulings::new();
     for entry in entries(sources, errors) {
         if let Some(ruling) = ruling(entry, errors) {
+            if let Some(first) = found.values().find(|one| one.slug == ruling.slug && one.id != ruling.id) {
+                let kind = ErrorKind::DuplicateSlug(ruling.slug.clone(), first.source.clone());
+                let location = ruling.source.clone();
+                errors.push(CorpusError { location, id: Some(ruling.id.clone()), kind });
+            }
             insert(&mut found, ruling.id.clone(), ruling, |r| &r.source, errors);
         }
     }
@@ -216,12 +230,20 @@ fn ruling(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Ruling> {
         fields.id = Some(id.clone());
         Some(id)
     });
+    let slug = fields.require("slug").and_then(|node| {
+        let slug = fields.as_text(&node)?;
+        if !is_kebab_case(&slug) {
+            fields.unexpected(&node, "words in kebab-case");
+            return None;
+        }
+        Some(slug)
+    });
     let profiles = profiles(&mut fields);
     let question = fields.required_text("question");
     let ruling = fields.required_text("ruling");
     let source = fields.location().clone();
-    fields.end(&["id", "profiles", "question", "ruling"]);
-    Some(Ruling { id: id?, profiles, question: question?, ruling: ruling?, source })
+    fields.end(&["id", "slug", "profiles", "question", "ruling"]);
+    Some(Ruling { id: id?, slug: slug?, profiles, question: question?, ruling: ruling?, source })
 }
 
 /// Takes the member `profiles`: at least one, each known, none twice.

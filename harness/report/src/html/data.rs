@@ -17,7 +17,7 @@ const LONG: usize = 6_000;
 #[derive(Serialize)]
 pub(super) struct Data<'a> {
     requirements: BTreeMap<&'a str, Requirement<'a>>,
-    rulings: BTreeMap<&'a str, Ruling<'a>>,
+    rulings: BTreeMap<String, Ruling<'a>>,
     cases: Vec<Case<'a>>,
 }
 
@@ -44,7 +44,7 @@ struct Case<'a> {
     title: &'a str,
     requirements: Vec<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    rulings: Vec<&'a str>,
+    rulings: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     features: Vec<&'static str>,
     asked: Vec<Line>,
@@ -88,10 +88,10 @@ pub(super) fn run<'a>(run: &'a Run<'a>, corpus: &'a Corpus, invocation: &Invocat
             let requirement = Requirement { level: found.level.name(), text: &found.text };
             requirements.insert(found.id.as_str(), requirement);
         }
-        for found in case.rulings.iter().filter_map(|id| corpus.rulings.get(*id)) {
-            let ruling = Ruling { question: found.question.trim(), ruling: found.ruling.trim() };
-            rulings.insert(found.id.as_str(), ruling);
-        }
+    }
+    for found in run.results.iter().flat_map(|judged| says.rulings(&judged.case)) {
+        let ruling = Ruling { question: found.question.trim(), ruling: found.ruling.trim() };
+        rulings.insert(found.name(), ruling);
     }
     Data { requirements, rulings, cases }
 }
@@ -106,7 +106,7 @@ fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, says: &Citations<'a>, invocation
         strength: vector.strength.name(),
         title: &vector.title,
         requirements: says.requirements(&judged.case).into_iter().map(|one| one.id.as_str()).collect(),
-        rulings: says.rulings(&judged.case).into_iter().map(|one| one.id.as_str()).collect(),
+        rulings: says.rulings(&judged.case).into_iter().map(|one| one.name()).collect(),
         features: vector.features.iter().map(|feature| feature.name()).collect(),
         asked: describe::arguments(&vector.operation)
             .into_iter()

@@ -31,6 +31,7 @@ pub fn bundle() -> Json {
     ];
     let ruling = [
         ("id", json!({"type": "string", "pattern": "^R[0-9]+$"})),
+        ("slug", id()),
         ("profiles", list(profile())),
         ("question", text()),
         ("ruling", text()),

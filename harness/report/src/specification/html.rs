@@ -93,6 +93,7 @@ struct Sign {
 #[derive(Serialize)]
 struct Question<'a> {
     id: &'a str,
+    slug: &'a str,
     profiles: String,
     question: &'a str,
     ruling: &'a str,
@@ -243,6 +244,7 @@ fn question<'a>(open: &Open<'a>) -> Question<'a> {
     let profiles: Vec<_> = open.ruling.profiles.iter().map(|profile| profile.name()).collect();
     Question {
         id: &open.ruling.id,
+        slug: &open.ruling.slug,
         profiles: profiles.join(", "),
         question: open.ruling.question.trim(),
         ruling: open.ruling.ruling.trim(),

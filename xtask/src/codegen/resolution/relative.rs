@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use crivet::profile::Profile;
 
-use super::shape::{BASE_PATHS, Base, Sections, Standing};
+use super::REVISIONS;
+use super::shape::{BASE_PATHS, Base, Sections, Standing, segments};
 use crate::codegen::cbor::{Item, NULL, TRUE, text, texts};
 use crate::codegen::sketch::{Argument, BOTH, Outcome, Sketch, only};
 
@@ -82,7 +83,7 @@ fn vectors((base, target): &Pair) -> Vec<Sketch> {
         let reference = reference(base, target, profile);
         let keeps_all = same && (base.query || base.fragment);
         Sketch {
-            id: format!("gen-relativize-{}-to-{}{suffix}", base.id(), id(target)),
+            id: format!("relativize-{}-to-{}{suffix}", base.id(), id(base, target)),
             title: format!("From {} to {}", base.title(), target.item().edn()),
             profiles,
             requirements: vec!["href13-5-relativize", "href27-5-relativize"],
@@ -103,7 +104,9 @@ fn vectors((base, target): &Pair) -> Vec<Sketch> {
     if written[0] == written[1] {
         return vec![of(BOTH.into(), "")];
     }
-    vec![of(vec![Profile::Href13], "-13"), of(vec![Profile::Href27], "-27")]
+    let asks_the_same = written[0].0 == written[1].0 && written[0].1 == written[1].1;
+    let [of_13, of_27] = if asks_the_same { ["-by-discard-zero", "-by-empty-array"] } else { REVISIONS };
+    vec![of(vec![Profile::Href13], of_13), of(vec![Profile::Href27], of_27)]
 }
 
 /// One of the shortest references that lead from the base to the target.
@@ -163,13 +166,21 @@ fn features(base: &Base, target: &Sections) -> Vec<&'static str> {
     features
 }
 
-fn id(target: &Sections) -> String {
-    let scheme = if target.scheme == text("s") { "s-" } else { "" };
-    let host = if target.standing == Standing::Host { target.host } else { target.standing.name() };
-    let segments = target.path.iter().map(|segment| if segment.is_empty() { "e" } else { segment });
-    let mut words = vec![format!("{scheme}{host}"), "path".to_owned()];
-    words.extend(segments.map(str::to_owned));
-    words.extend(target.query.iter().map(|query| format!("query-{query}")));
-    words.extend(target.fragment.map(|fragment| format!("fragment-{fragment}")));
+/// A target in an id: what is not as the base has it, or a base would, is another.
+fn id(base: &Base, target: &Sections) -> String {
+    let from = base.sections();
+    let mut words = Vec::new();
+    words.extend((target.scheme != from.scheme).then(|| "other-scheme".to_owned()));
+    if target.standing != from.standing {
+        words.push(target.standing.name().to_owned());
+    } else if target.standing == Standing::Host && target.host != from.host {
+        words.push("other-host".to_owned());
+    }
+    words.push(segments(&target.path, "no-path"));
+    words.extend(
+        target.query.iter().map(|&query| if query == "q" { "query" } else { "other-query" }.to_owned()),
+    );
+    let fragment = |fragment| if fragment == "f" { "fragment" } else { "other-fragment" }.to_owned();
+    words.extend(target.fragment.map(fragment));
     words.join("-")
 }

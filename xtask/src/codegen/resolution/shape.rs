@@ -81,13 +81,9 @@ impl Base {
     }
 
     pub(super) fn id(&self) -> String {
-        let mut words = vec![self.standing.name().to_owned(), segments(self.path)];
-        words.extend(match (self.query, self.fragment) {
-            (true, true) => Some("qf".to_owned()),
-            (true, false) => Some("q".to_owned()),
-            (false, true) => Some("f".to_owned()),
-            (false, false) => None,
-        });
+        let mut words = vec![self.standing.name().to_owned(), segments(self.path, "no-path")];
+        words.extend(self.query.then(|| "query".to_owned()));
+        words.extend(self.fragment.then(|| "fragment".to_owned()));
         words.join("-")
     }
 
@@ -177,22 +173,24 @@ impl Reference {
         trimmed(sections, 0)
     }
 
-    pub(super) fn id(&self) -> String {
+    /// As it is written in the profile, in words.
+    pub(super) fn id(&self, profile: Profile) -> String {
         let mut words = vec![match self.head {
-            Head::Discard(number) => format!("by-{number}"),
-            Head::All => "by-all".to_owned(),
-            Head::Network => "by-network".to_owned(),
-            Head::NetworkRootless => "by-rootless".to_owned(),
-            Head::Nulls => "by-nulls".to_owned(),
-            Head::Full(standing) => format!("by-full-{}", standing.name()),
+            Head::Discard(_) if self.is_empty() && profile == Profile::Href27 => "empty-array".to_owned(),
+            Head::Discard(number) => format!("discard-{number}"),
+            Head::All => "discard-true".to_owned(),
+            Head::Network => "authority".to_owned(),
+            Head::NetworkRootless => "rootless".to_owned(),
+            Head::Nulls => "two-nulls".to_owned(),
+            Head::Full(standing) => format!("full-{}", standing.name()),
         }];
-        words.extend(self.path.map(segments));
+        words.extend(self.path.map(|path| segments(path, "empty-path")));
         words.extend(match self.query {
             Query::Null => None,
-            Query::Empty => Some("unset".to_owned()),
-            Query::Set => Some("k".to_owned()),
+            Query::Empty => Some("query-unset".to_owned()),
+            Query::Set => Some("query".to_owned()),
         });
-        words.extend(self.fragment.then(|| "g".to_owned()));
+        words.extend(self.fragment.then(|| "fragment".to_owned()));
         words.join("-")
     }
 
@@ -268,8 +266,16 @@ fn trimmed(mut sections: Vec<Item>, keep: usize) -> Item {
     Item::Array(sections)
 }
 
-/// Segments in an id, the empty one as `e`.
-fn segments(path: &[&str]) -> String {
-    let words: Vec<_> = path.iter().map(|segment| if segment.is_empty() { "e" } else { segment }).collect();
-    if words.is_empty() { "none".to_owned() } else { words.join("-") }
+/// A path in an id, and what stands there for one without segments.
+pub(super) fn segments(path: &[&str], none: &str) -> String {
+    if path.is_empty() {
+        return none.to_owned();
+    }
+    let empty = ["", "empty", "two-empty", "three-empty", "four-empty"];
+    let alike = |one: &&str, other: &&str| one.is_empty() && other.is_empty();
+    let words = path.chunk_by(alike).map(|run| match run {
+        ["", ..] => empty.get(run.len()).copied().unwrap_or("many-empty").to_owned(),
+        other => other.join("-"),
+    });
+    words.fold("path".to_owned(), |path, word| format!("{path}-{word}"))
 }

@@ -37,8 +37,17 @@ pub(super) fn id(profile: Profile, operation: &Operation) -> String {
 }
 
 /// What a new file starts with.
-pub(super) fn head(finding: &Finding) -> String {
-    format!("# What {} found, one entry a question.\n", finding.about.name)
+pub(super) const HEAD: &str = "# Drafts of what fuzzing found, one entry a question. With its verdict, each goes to the file of its topic.\n";
+
+/// The file for drafts of the operation, below `vectors/`. Only a person can tell the topic.
+pub(super) fn file(profile: Profile, operation: &Operation) -> String {
+    let family = match profile {
+        Profile::Href13 | Profile::Href27 => "href",
+        Profile::Href03 | Profile::Href02 => "early",
+        Profile::Rfc7252 => "coap",
+        Profile::IriGuidelines01 => "iri",
+    };
+    format!("{family}/{}/found-by-fuzzing.yaml", operation.name())
 }
 
 /// The entry.
