@@ -36,7 +36,7 @@ fn piped() -> String {
 fn the_main_job_passes_on_one_screen() {
     let (out, err) = exits(0, &["run"]);
     assert!(out.lines().count() < 60, "{out}");
-    holds(&out, "floors: reject-all");
+    holds(&out, "trivial scores: reject-all");
     holds(&out, " passed\n");
     assert_eq!(err, "");
     assert!(!out.contains('\x1b'), "styles in a pipe");

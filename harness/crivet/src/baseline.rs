@@ -4,7 +4,7 @@
 //! so, and nowhere else. Four things make it red:
 //!
 //! - **new**: a case fails that no entry covers;
-//! - **mended**: a case passes that an entry covers;
+//! - **unexpected-pass**: a case passes that an entry covers;
 //! - **changed**: a case fails otherwise than its entry says, or an entry was selected with all that it covers
 //!   and none of it was asked, because the operation or the profile is no longer claimed;
 //! - **stale**: an entry covers no case of the whole corpus.

@@ -82,8 +82,9 @@
 
 pub mod feature;
 pub mod profile;
-pub mod operation;
+pub mod argument;
 pub mod outcome;
+pub mod operation;
 pub mod implementation;
 
 pub mod edn;

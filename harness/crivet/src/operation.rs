@@ -14,13 +14,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::argument::AsArgument;
+pub use crate::argument::{Argument, ArgumentKind, CoapOption, Destination, Parameter, Presence, Spaces};
 use crate::outcome::ValueKind;
 use crate::profile::Profile;
-
-mod argument;
-
-use argument::AsArgument;
-pub use argument::{Argument, ArgumentKind, Parameter, Presence};
 
 /// What an operation takes and gives.
 #[derive(Clone, Copy, Debug)]
@@ -327,47 +324,6 @@ operations! {
     ) -> Uri in [IriGuidelines01]
     asks "Write the IRI as a URI."
     such as "http://h/é" => "http://h/%C3%A9";
-}
-
-/// What becomes of the spaces within a text that is made ready to be parsed as an IRI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Spaces {
-    /// They are percent-encoded.
-    Encode,
-    /// They are taken out.
-    Remove,
-}
-
-impl Spaces {
-    /// The name that vectors and testees use.
-    pub fn name(self) -> &'static str {
-        match self {
-            Spaces::Encode => "encode",
-            Spaces::Remove => "remove",
-        }
-    }
-}
-
-/// Where a CoAP request goes: the address and port of its destination.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Destination {
-    /// The IP address in text, an IPv6 address perhaps with a zone (`fe80::1%eth0`).
-    pub address: String,
-    /// The UDP or TCP port.
-    pub port: u16,
-}
-
-/// A CoAP option: its number and its value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CoapOption {
-    /// The option number (RFC 7252, section 5.10).
-    pub number: u16,
-    /// The option value.
-    #[serde(with = "hex")]
-    pub value: Vec<u8>,
 }
 
 /// A name that no operation has.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::operation::CoapOption;
+use crate::argument::CoapOption;
 
 /// What happened when an implementation was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]

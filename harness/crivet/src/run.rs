@@ -6,7 +6,7 @@
 
 mod canary;
 mod expect;
-mod floor;
+mod trivial;
 mod panic;
 
 use std::sync::Mutex;
@@ -18,8 +18,8 @@ use semver::Version;
 
 pub use self::canary::CanaryError;
 pub use self::expect::NoBaseline;
-pub use self::floor::Floor;
 pub use self::panic::caught;
+pub use self::trivial::TrivialScore;
 use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation};
 use crate::judge::{claims, judge};
@@ -48,7 +48,7 @@ pub struct Run<'a> {
     /// How many cases were selected; more than there are results where the run was interrupted.
     pub selected: usize,
     /// What implementations that know nothing would score on the same cases.
-    pub floors: Vec<Floor>,
+    pub trivial_scores: Vec<TrivialScore>,
     /// Things about the run as a whole that someone should know.
     pub remarks: Vec<String>,
     /// How often the testee failed in a way that no vector can be charged with.
@@ -237,7 +237,7 @@ pub fn run<'a>(
         description,
         results,
         selected: cases.len(),
-        floors: floor::all(cases),
+        trivial_scores: trivial::all(cases),
         remarks,
         disturbances,
         strict: options.strict,

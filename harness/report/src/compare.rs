@@ -1,7 +1,7 @@
 //! Results side by side: one implementation before and after, or many implementations.
 //!
 //! What is compared are JSON reports of runs, read by [`Results`]. Two of them make a [`Change`] for each
-//! case that is not as before: what broke comes first, then what was mended. Any number make a [`Matrix`]:
+//! case that is not as before: what broke comes first, then what was fixed. Any number make a [`Matrix`]:
 //! where implementations disagree, and who reads the text which way.
 
 mod change;
@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 pub use self::change::{Change, ChangeKind, Changes};
 pub use self::matrix::{Agreement, Matrix, Row};
 pub use self::results::{
-    Answer, BaselineEntry, BaselineFinding, BaselineFindings, BaselineRemedy, CorpusNamed, Entry, FloorScore,
-    Results, ResultsError, Summary,
+    Answer, BaselineEntry, BaselineFinding, BaselineFindings, BaselineRemedy, CorpusNamed, Entry, Results,
+    ResultsError, Summary, TrivialScore,
 };
 
 /// What is shown.

@@ -104,7 +104,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let tally = run.tally();
     let score = |name, passed, cases| Score { name, passed, cases, bar: passed * BAR / usize::max(cases, 1) };
     let mut scores = vec![score(run.description.name.as_str(), tally.passed, run.selected)];
-    scores.extend(run.floors.iter().map(|floor| score(floor.name, floor.passed, floor.cases)));
+    scores.extend(run.trivial_scores.iter().map(|one| score(one.name, one.passed, one.cases)));
     let rows: Vec<Row<'_>> = summary::rows(run)
         .into_iter()
         .map(|row| Row {

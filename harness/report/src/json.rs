@@ -2,7 +2,7 @@
 //!
 //! One object: `crivet` (version), `corpus` (version), `implementation` (the description), `complete`,
 //! `strict`, `summary` (counts), `late` (counts over what is newer than the pinned corpus version), `baseline`
-//! (`null`, or its `file` and `findings`: what is not as it says), `floors`, `remarks`, and `results`, one object
+//! (`null`, or its `file` and `findings`: what is not as it says), `trivial-scores`, `remarks`, and `results`, one object
 //! a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
 //! `late`, `notes`, `outcome`, `why`, `expected` (`null`, or the entry of the baseline), and `repeat`, the
 //! command that asks it alone.
@@ -21,10 +21,10 @@ use crivet::vector::{Accepted, Expected, Vector};
 /// The run as a JSON document.
 pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
     let results: Vec<Json> = run.results.iter().map(|judged| result(run, judged, invocation)).collect();
-    let floors: Vec<Json> = run
-        .floors
+    let scores: Vec<Json> = run
+        .trivial_scores
         .iter()
-        .map(|floor| json!({"name": floor.name, "passed": floor.passed, "cases": floor.cases}))
+        .map(|score| json!({"name": score.name, "passed": score.passed, "cases": score.cases}))
         .collect();
     let document = json!({
         "crivet": env!("CARGO_PKG_VERSION"),
@@ -36,7 +36,7 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "summary": tally(run.tally()),
         "baseline": run.comparison.as_ref().map(comparison),
         "late": tally(run.tally_where(|case| run.is_late(case))),
-        "floors": floors,
+        "trivial-scores": scores,
         "remarks": run.remarks,
         "results": results,
     });

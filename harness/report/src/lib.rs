@@ -58,7 +58,7 @@ pub mod compare;
 pub mod specification;
 pub mod fuzz;
 pub mod campaign;
-pub mod sharpness;
+pub mod mutation_score;
 
 pub mod schema;
 pub mod export;

@@ -73,15 +73,17 @@ fn baseline(run: &Run<'_>) -> String {
     text
 }
 
-/// What a score is to be read beside: the floors, and what was not asked.
+/// What a score is to be read beside: the trivial scores, and what was not asked.
 fn aside(run: &Run<'_>) -> String {
-    let floors: Vec<String> = run
-        .floors
+    let scores: Vec<String> = run
+        .trivial_scores
         .iter()
-        .map(|floor| format!("{} {} of {}", floor.name, floor.passed, floor.cases))
+        .map(|score| format!("{} {} of {}", score.name, score.passed, score.cases))
         .collect();
-    let mut aside =
-        format!("\nFloors (what implementations that know nothing would pass): {}.\n", floors.join(", "));
+    let mut aside = format!(
+        "\nTrivial scores (what implementations that know nothing would pass): {}.\n",
+        scores.join(", ")
+    );
     for (reason, count) in summary::skips(run) {
         let _ = writeln!(aside, "\nSkipped {count}: {}.", words(&reason));
     }

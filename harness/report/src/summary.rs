@@ -155,7 +155,7 @@ pub(super) fn expectation(judged: &Judged<'_>) -> Option<String> {
 pub(super) fn findings<'a>(run: &'a Run<'_>) -> impl Iterator<Item = &'a Finding> {
     let findings = run.comparison.iter().flat_map(|comparison| &comparison.findings);
     findings.filter(|finding| match finding.deviation {
-        Deviation::Mended | Deviation::Stale => true,
+        Deviation::UnexpectedPass | Deviation::Stale => true,
         Deviation::Changed => finding.case.is_none(),
         Deviation::New | Deviation::Expired => false,
     })

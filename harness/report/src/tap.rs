@@ -48,8 +48,11 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     for remark in &run.remarks {
         comment(&mut text, remark);
     }
-    for floor in &run.floors {
-        comment(&mut text, &format!("floor {}: {} of {} passed", floor.name, floor.passed, floor.cases));
+    for score in &run.trivial_scores {
+        comment(
+            &mut text,
+            &format!("trivial score {}: {} of {} passed", score.name, score.passed, score.cases),
+        );
     }
     comment(&mut text, &summary::closing(run).to_string());
     if !run.complete() {

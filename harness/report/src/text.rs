@@ -169,12 +169,12 @@ fn numbers(run: &Run<'_>, width: Option<usize>) -> String {
     for remark in &run.remarks {
         push(&mut text, format_args!("{YELLOW}note{YELLOW:#}: {remark}\n"));
     }
-    let floors: Vec<String> = run
-        .floors
+    let scores: Vec<String> = run
+        .trivial_scores
         .iter()
-        .map(|floor| format!("{} {} of {}", floor.name, floor.passed, floor.cases))
+        .map(|score| format!("{} {} of {}", score.name, score.passed, score.cases))
         .collect();
-    push(&mut text, format_args!("{DIM}floors: {}{DIM:#}\n", floors.join(", ")));
+    push(&mut text, format_args!("{DIM}trivial scores: {}{DIM:#}\n", scores.join(", ")));
     text.push_str(&late(run));
     let closing = summary::closing(run);
     let colour = if closing.green { GREEN } else { RED };

@@ -51,7 +51,7 @@ pub enum Deviation {
     /// A failure of another kind than its entry says, or an entry of which nothing was asked.
     Changed,
     /// A pass that an entry says is a failure.
-    Mended,
+    UnexpectedPass,
     /// An entry that covers no case.
     Stale,
     /// An entry whose last day is over; does not fail a run by itself.
@@ -76,14 +76,14 @@ pub enum Remedy {
 impl Deviation {
     /// Every deviation, in the order that reports have.
     pub const ALL: [Deviation; 5] =
-        [Deviation::New, Deviation::Changed, Deviation::Mended, Deviation::Stale, Deviation::Expired];
+        [Deviation::New, Deviation::Changed, Deviation::UnexpectedPass, Deviation::Stale, Deviation::Expired];
 
     /// The name that reports use.
     pub fn name(self) -> &'static str {
         match self {
             Deviation::New => "new",
             Deviation::Changed => "changed",
-            Deviation::Mended => "mended",
+            Deviation::UnexpectedPass => "unexpected-pass",
             Deviation::Stale => "stale",
             Deviation::Expired => "expired",
         }
@@ -108,7 +108,7 @@ pub(super) enum Settled {
     /// It fails otherwise.
     Changed(State),
     /// It passes.
-    Mended,
+    UnexpectedPass,
     /// It fails as the entry says.
     Met,
     /// It fails, and there is no entry.
@@ -129,7 +129,7 @@ pub(super) fn settle(entry: Option<&Entry>, verdict: &Verdict, strict: bool) -> 
     match (entry, came, failed) {
         (Some(entry), Some(came), _) if entry.state.covers(came) => Settled::Met,
         (Some(_), _, Some(failed)) => Settled::Changed(failed),
-        (Some(_), _, None) => Settled::Mended,
+        (Some(_), _, None) => Settled::UnexpectedPass,
         (None, _, Some(failed)) => Settled::New(failed),
         (None, _, None) => Settled::Nothing,
     }
@@ -222,7 +222,7 @@ impl<'a> Expired<'a> {
 /// How the cases of one entry came out.
 #[derive(Clone, Default)]
 struct Counts {
-    mended: usize,
+    unexpected_passes: usize,
     unasked: usize,
     /// Why the first of those was not asked.
     reason: Option<String>,
@@ -231,7 +231,7 @@ struct Counts {
 impl Counts {
     fn count(&mut self, settled: Settled, verdict: &Verdict) {
         match settled {
-            Settled::Mended => self.mended += 1,
+            Settled::UnexpectedPass => self.unexpected_passes += 1,
             Settled::Unasked => {
                 self.unasked += 1;
                 self.reason = self.reason.take().or_else(|| verdict.explanation());
@@ -242,7 +242,7 @@ impl Counts {
 
     /// Does the entry hold for no case, asked or not selected?
     fn spent(&self, all: usize) -> bool {
-        self.mended + self.unasked == all
+        self.unexpected_passes + self.unasked == all
     }
 
     /// Why nothing was asked, where all of the cases were selected and none was asked.
@@ -284,9 +284,9 @@ fn about_case(
             };
             (Deviation::Changed, format!("{state}, listed as {}", entry.state), remedy)
         }
-        (Settled::Mended, Some(entry)) => {
+        (Settled::UnexpectedPass, Some(entry)) => {
             let remedy = if spent { Remedy::Remove } else { Remedy::Narrow };
-            (Deviation::Mended, format!("passes, listed as {}", entry.state), remedy)
+            (Deviation::UnexpectedPass, format!("passes, listed as {}", entry.state), remedy)
         }
         _ => return None,
     };

@@ -158,7 +158,7 @@ struct Rewriting<'r, 'a> {
 impl Rewriting<'_, '_> {
     /// Does an entry stay, and which new ones come behind it or in its place?
     fn entry(&self, entry: &Entry, decided: &[Key<'_>]) -> (bool, Vec<Entry>) {
-        let (mut held, mut changed, mut mended) = (Vec::new(), Vec::new(), false);
+        let (mut held, mut changed, mut unexpected_pass) = (Vec::new(), Vec::new(), false);
         for &(id, profile) in decided {
             let Some(judgement) = self.results.get(&(id, profile)) else {
                 held.push((id, profile));
@@ -167,11 +167,11 @@ impl Rewriting<'_, '_> {
             match settle(Some(entry), judgement.verdict, self.strict) {
                 Settled::Met => held.push((id, profile)),
                 Settled::Changed(state) => changed.push(((id, profile), state, judgement)),
-                Settled::Mended => mended = true,
+                Settled::UnexpectedPass => unexpected_pass = true,
                 Settled::New(_) | Settled::Nothing | Settled::Unasked => {}
             }
         }
-        let keep = !held.is_empty() && !mended;
+        let keep = !held.is_empty() && !unexpected_pass;
         let mut fresh = Vec::new();
         if !keep {
             fresh.extend(held.into_iter().map(|(id, profile)| Entry {

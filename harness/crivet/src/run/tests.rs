@@ -138,7 +138,7 @@ fn who_knows_nothing_passes_little() {
         written("item", "op: scan, sequence: '[[-1, [\"h\"]]]'", "expect: [processable]"),
         iri.replace("[href-13, href-27]", "[iri-guidelines-01]"),
     ]);
-    let [rejecting, echoing] = floor::all(&first_cases(&vectors))[..] else { panic!("two floors") };
+    let [rejecting, echoing] = trivial::all(&first_cases(&vectors))[..] else { panic!("two scores") };
     assert_eq!((rejecting.name, rejecting.passed, rejecting.cases), ("reject-all", 1, 7));
     assert_eq!((echoing.name, echoing.passed, echoing.cases), ("echo", 4, 7));
 }

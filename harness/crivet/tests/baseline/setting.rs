@@ -88,7 +88,7 @@ impl Setting<'_> {
             },
             selected: results.len(),
             results,
-            floors: vec![],
+            trivial_scores: vec![],
             remarks: vec![],
             disturbances: 0,
             strict: self.strict,

@@ -195,9 +195,9 @@ fn trivial_scores(measurement: &Measurement<'_>, cases: &[Case<'_>]) -> Result<V
     let options = Options { jobs: 1, strict: false, cancel: &false.into() };
     let unmutated = Faulty::unmutated();
     let run = run(Subject::InProcess(&unmutated), unmutated.describe(), cases, &options, &|_| {})?;
-    let echo = run.floors.iter().filter(|floor| floor.name == "echo");
+    let echo = run.trivial_scores.iter().filter(|score| score.name == "echo");
     let measured = measurement.trivial.iter().map(|one| (one.name.to_owned(), one.passed));
-    Ok(measured.chain(echo.map(|floor| (floor.name.to_owned(), floor.passed))).collect())
+    Ok(measured.chain(echo.map(|score| (score.name.to_owned(), score.passed))).collect())
 }
 
 fn print(text: &str) -> Result<()> {

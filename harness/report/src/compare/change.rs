@@ -17,7 +17,7 @@ pub enum ChangeKind {
     /// It was not asked, and does not pass.
     NewFailure,
     /// It did not pass, and does now.
-    Mended,
+    Fixed,
     /// It was not asked, and passes.
     NewPass,
     /// It does not pass, in another way than before.
@@ -56,7 +56,7 @@ impl ChangeKind {
         ChangeKind::Broke,
         ChangeKind::Dropped,
         ChangeKind::NewFailure,
-        ChangeKind::Mended,
+        ChangeKind::Fixed,
         ChangeKind::NewPass,
         ChangeKind::OtherFailure,
         ChangeKind::OtherAnswer,
@@ -69,7 +69,7 @@ impl ChangeKind {
             ChangeKind::Broke => "broke",
             ChangeKind::Dropped => "no longer claimed",
             ChangeKind::NewFailure => "fails, not asked before",
-            ChangeKind::Mended => "mended",
+            ChangeKind::Fixed => "fixed",
             ChangeKind::NewPass => "passes, not asked before",
             ChangeKind::OtherFailure => "fails in another way",
             ChangeKind::OtherAnswer => "passes with another answer",
@@ -166,7 +166,7 @@ fn kind(before: Option<&Entry>, after: Option<&Entry>) -> Option<ChangeKind> {
         (None, Some(_)) => Some(ChangeKind::NewFailure),
         (Some(Status::Pass), Some(Status::Pass)) => differ(before, after).then_some(ChangeKind::OtherAnswer),
         (Some(Status::Pass), Some(_)) => Some(ChangeKind::Broke),
-        (Some(_), Some(Status::Pass)) => Some(ChangeKind::Mended),
+        (Some(_), Some(Status::Pass)) => Some(ChangeKind::Fixed),
         (Some(_), Some(_)) => differ(before, after).then_some(ChangeKind::OtherFailure),
     }
 }

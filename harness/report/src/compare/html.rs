@@ -89,9 +89,9 @@ fn changes(changes: &Changes<'_>) -> String {
         })
         .collect();
     let closing = format!(
-        "{} broke, {} mended, {} changed in all",
+        "{} broke, {} fixed, {} changed in all",
         count(ChangeKind::Broke),
-        count(ChangeKind::Mended),
+        count(ChangeKind::Fixed),
         changes.changes.len()
     );
     page(&Content {

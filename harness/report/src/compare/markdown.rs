@@ -43,7 +43,7 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
         for (index, change) in cases.iter().take(LINES).enumerate() {
             let Some(entry) = change.entry() else { continue };
             name(&mut text, entry);
-            if index < layout.details && kind != ChangeKind::Mended && kind != ChangeKind::NewPass {
+            if index < layout.details && kind != ChangeKind::Fixed && kind != ChangeKind::NewPass {
                 answer(&mut text, "before", change.before);
                 answer(&mut text, "after", change.after);
                 let _ = writeln!(text, "  - {}", code(&entry.repeat));

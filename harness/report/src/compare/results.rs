@@ -36,7 +36,8 @@ pub struct Results {
     /// What was found of the baseline the run was held against, if it was.
     pub baseline: Option<BaselineFindings>,
     /// What implementations that know nothing would score.
-    pub floors: Vec<FloorScore>,
+    #[serde(rename = "trivial-scores")]
+    pub trivial_scores: Vec<TrivialScore>,
     /// Things about the run as a whole.
     pub remarks: Vec<String>,
     /// One entry a case.
@@ -77,7 +78,7 @@ pub struct Summary {
 /// What an implementation that knows nothing would score.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct FloorScore {
+pub struct TrivialScore {
     /// The implementation's name.
     pub name: String,
     /// How many cases it passes.

@@ -37,7 +37,7 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
     for kind in ChangeKind::ALL {
         let cases: Vec<_> = changes.of(kind).collect();
         heading(&mut text, style(kind), kind.title(), cases.len());
-        let full = if kind == ChangeKind::Mended || kind == ChangeKind::NewPass { 0 } else { layout.details };
+        let full = if kind == ChangeKind::Fixed || kind == ChangeKind::NewPass { 0 } else { layout.details };
         listed(&mut text, &cases, full, layout, |text, change, full| {
             let Some(entry) = change.entry() else { return };
             name(text, entry, layout);
@@ -60,10 +60,10 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
     finish(&mut text, table, 1);
     remarks(&mut text, &changes.remarks());
     let count = |kind| changes.of(kind).count();
-    let (broke, mended) = (count(ChangeKind::Broke), count(ChangeKind::Mended));
+    let (broke, fixed) = (count(ChangeKind::Broke), count(ChangeKind::Fixed));
     let (style, word) = if changes.regressed() { (RED, "worse") } else { (GREEN, "no worse") };
-    push(&mut text, format_args!("{style}{word}{style:#}: {broke} broke, {mended} mended"));
-    let other = changes.changes.len() - broke - mended;
+    push(&mut text, format_args!("{style}{word}{style:#}: {broke} broke, {fixed} fixed"));
+    let other = changes.changes.len() - broke - fixed;
     push(&mut text, format_args!(", {other} changed otherwise\n"));
     text
 }
@@ -71,7 +71,7 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
 fn style(kind: ChangeKind) -> Style {
     match kind {
         ChangeKind::Broke | ChangeKind::NewFailure => RED,
-        ChangeKind::Mended | ChangeKind::NewPass => GREEN,
+        ChangeKind::Fixed | ChangeKind::NewPass => GREEN,
         _ => YELLOW,
     }
 }

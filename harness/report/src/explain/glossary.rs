@@ -63,7 +63,7 @@ pub(super) const WORDS: [(&str, &str); 31] = [
       has to be turned down; lacking one is no reason to skip a vector.",
     ),
     (
-        "floor",
+        "trivial score",
         "What an implementation that knows nothing would pass: one that turns everything down, or gives back what \
       it is given. A score means something where it is well above.",
     ),

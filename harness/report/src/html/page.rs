@@ -17,7 +17,7 @@ const TEMPLATES: [(&str, &str); 7] = [
     ("page.html", include_str!("../templates/page.html")),
     ("parts.html", include_str!("../templates/parts.html")),
     ("run.html", include_str!("../templates/run.html")),
-    ("sharpness.html", include_str!("../templates/sharpness.html")),
+    ("mutation-score.html", include_str!("../templates/mutation-score.html")),
     ("specification.html", include_str!("../templates/specification.html")),
 ];
 
@@ -26,7 +26,7 @@ const SCRIPTS: [(&str, &str); 5] = [
     ("campaign.js", include_str!("../templates/campaign.js")),
     ("compare.js", include_str!("../templates/compare.js")),
     ("run.js", include_str!("../templates/run.js")),
-    ("sharpness.js", include_str!("../templates/sharpness.js")),
+    ("mutation-score.js", include_str!("../templates/mutation-score.js")),
     ("specification.js", include_str!("../templates/specification.js")),
 ];
 

@@ -47,17 +47,17 @@ fn reports(setting: Setting<'_>, baseline: Option<&str>) -> [String; 4] {
 fn the_text_says_which_line_to_change() {
     let [text, ..] = reports(RED, Some(BASELINE));
     let section = "\
-baseline known.txt: 1 expected, 1 changed, 4 mended, 1 stale, 1 expired
+baseline known.txt: 1 expected, 1 changed, 4 unexpected-pass, 1 stale, 1 expired
 expected decode-a (href-13) fail: the reason
 changed  decode-b (href-13) fail, listed as error:crash
          add      href-13/decode-b fail a value where a rejection was expected
-mended   decode-b (href-27) passes, listed as error:crash
+unexpected-pass decode-b (href-27) passes, listed as error:crash
          narrow   known.txt:3:1: decode-b error:crash until=2027-01-31 r
-mended   resolve-a (href-13) passes, listed as fail
+unexpected-pass resolve-a (href-13) passes, listed as fail
          remove   known.txt:4:1: resolve-? fail r
-mended   resolve-b (href-13) passes, listed as fail
+unexpected-pass resolve-b (href-13) passes, listed as fail
          remove   known.txt:4:1: resolve-? fail r
-mended   resolve-b (href-27) passes, listed as fail
+unexpected-pass resolve-b (href-27) passes, listed as fail
          remove   known.txt:4:1: resolve-? fail r
 stale    resolve-c no vector has the id `resolve-c`; did you mean `resolve-a`?
          remove   known.txt:5:1: resolve-c fail r
@@ -92,13 +92,13 @@ fn the_other_reports_show_it_as_well() {
     assert_eq!(json["baseline"]["findings"].as_array().unwrap().len(), 7);
     assert_eq!(json["baseline"]["findings"][0]["deviation"], "changed");
     assert_eq!(json["baseline"]["findings"][0]["remedy"]["change"], "add");
-    // One failure is the changed case's own; four mended and one stale have a suite of their own.
+    // One failure is the changed case's own; four unexpected passes and one stale have a suite of their own.
     assert!(junit.contains("<skipped message=\"expected: fail: the reason (known.txt:2:1)\""), "{junit}");
     assert!(
         junit.contains("<testsuite name=\"baseline\" tests=\"5\" skipped=\"0\" errors=\"0\" failures=\"5\""),
         "{junit}"
     );
-    assert!(junit.contains("type=\"baseline-mended\""), "{junit}");
+    assert!(junit.contains("type=\"baseline-unexpected-pass\""), "{junit}");
     let [_, json, junit, _] = reports(ALL, None);
     assert!(json.contains("\"baseline\": null") && !junit.contains("baseline"));
 }

@@ -17,7 +17,7 @@ use crivet_report::specification::View;
 use crivet_testee_reference::Reference;
 
 use super::chromium::{self, Chromium};
-use super::fixture::{BAD, MENDED, Made, corpus, covered, held, invocation, results, run_of, sharpness};
+use super::fixture::{BAD, BETTER, Made, corpus, covered, held, invocation, mutation_score, results, run_of};
 
 /// Runs a test on a page in a browser, where there is one.
 fn browse(name: &str, page: &str, anchor: &str, test: impl FnOnce(&mut Chromium)) {
@@ -228,8 +228,8 @@ fn thousands_of_vectors_stay_quick() {
 #[test]
 fn comparisons_filter_and_open() {
     let corpus = corpus();
-    let other = Made { name: "other", ..MENDED };
-    let (one, two, three) = (results(&BAD, &corpus), results(&MENDED, &corpus), results(&other, &corpus));
+    let other = Made { name: "other", ..BETTER };
+    let (one, two, three) = (results(&BAD, &corpus), results(&BETTER, &corpus), results(&other, &corpus));
     let changes = Comparison::new(&[("a", &one), ("b", &two)], false).html();
     browse("change", &changes, "#uri-plain@href-13", |browser| {
         assert_eq!(
@@ -239,7 +239,7 @@ fn comparisons_filter_and_open() {
         browser.value("new Promise((done) => setTimeout(done, 100))");
         let body = browser.value("document.querySelector('details[open] .body').textContent");
         assert!(body.as_str().unwrap().contains("a path is too much"), "{body}");
-        browser.value("document.querySelector('[name=kind][value=mended]').click()");
+        browser.value("document.querySelector('[name=kind][value=fixed]').click()");
         browser.value("new Promise((done) => setTimeout(done, 300))");
         assert_eq!(browser.value(SHOWN), serde_json::json!(["resolve-query", "decode-text"]));
     });
@@ -306,7 +306,7 @@ fn the_specification_filters_and_opens() {
 
 #[test]
 fn the_faults_filter_and_open() {
-    browse("sharpness", &sharpness().html(), "#missed@fault", |browser| {
+    browse("mutation-score", &mutation_score().html(), "#missed@fault", |browser| {
         browser.value("new Promise((done) => setTimeout(done, 100))");
         let body = browser.value("document.querySelector('details[open] .body').textContent");
         assert!(body.as_str().unwrap().contains("Not noticed: href-13 decode"), "{body}");

@@ -1,9 +1,9 @@
-//! Comparing results: what broke, what was mended, who disagrees; and what is no result.
+//! Comparing results: what broke, what was fixed, who disagrees; and what is no result.
 
 use crivet_report::compare::{Agreement, ChangeKind, Comparison, Results, ResultsError};
 use crivet_report::json;
 
-use super::fixture::{BAD, MENDED, Made, corpus, invocation, results, run_of};
+use super::fixture::{BAD, BETTER, Made, corpus, invocation, results, run_of};
 
 /// The changes from one to the other, as `kind id`.
 #[track_caller]
@@ -20,15 +20,15 @@ fn changes(before: &Results, after: &Results, expected: &[(ChangeKind, &str)], r
 #[test]
 fn what_broke_comes_first() {
     let corpus = corpus();
-    let (before, after) = (results(&BAD, &corpus), results(&MENDED, &corpus));
+    let (before, after) = (results(&BAD, &corpus), results(&BETTER, &corpus));
     changes(&before, &before, &[], false);
     changes(
         &before,
         &after,
         &[
             (ChangeKind::Broke, "uri-plain"),
-            (ChangeKind::Mended, "resolve-query"),
-            (ChangeKind::Mended, "decode-text"),
+            (ChangeKind::Fixed, "resolve-query"),
+            (ChangeKind::Fixed, "decode-text"),
             (ChangeKind::OtherAnswer, "decode-empty"),
         ],
         true,
@@ -76,8 +76,8 @@ fn an_interrupted_run_shows_no_absence_of_regressions() {
 #[test]
 fn the_matrix_says_who_disagrees() {
     let corpus = corpus();
-    let other = Made { name: "other", ..MENDED };
-    let (one, two, three) = (results(&BAD, &corpus), results(&other, &corpus), results(&MENDED, &corpus));
+    let other = Made { name: "other", ..BETTER };
+    let (one, two, three) = (results(&BAD, &corpus), results(&other, &corpus), results(&BETTER, &corpus));
     let inputs = [("a", &one), ("b", &two), ("c", &three)];
     let comparison = Comparison::new(&inputs, false);
     let Comparison::Matrix(matrix) = &comparison else { panic!() };

@@ -1,4 +1,4 @@
-//! A small corpus, and implementations of every kind: one that is bad at everything, and one mended by half.
+//! A small corpus, and implementations of every kind: one that is bad at everything, and one better by half.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -15,8 +15,8 @@ use crivet::select::{Case, Filter};
 use crivet_report::campaign::{Counted, Found, Guided, Night};
 use crivet_report::compare::Results;
 use crivet_report::coverage::Coverage;
+use crivet_report::mutation_score::{Fault, Fuzzed, MutationScore};
 use crivet_report::picture::{Campaign, Speed};
-use crivet_report::sharpness::{Fault, Fuzzed, Sharpness};
 use crivet_report::specification::Answers;
 use crivet_report::{Invocation, json, lines};
 
@@ -35,8 +35,8 @@ pub(crate) struct Made {
 
 /// Fails, panics, and answers with what is hostile.
 pub(crate) const BAD: Made = Made { name: "bad <b>&", version: "1.0", good: false };
-/// The same, mended in part.
-pub(crate) const MENDED: Made = Made { name: "bad <b>&", version: "1.1", good: true };
+/// The same, better in part.
+pub(crate) const BETTER: Made = Made { name: "bad <b>&", version: "1.1", good: true };
 
 impl Implementation for Made {
     fn describe(&self) -> Description {
@@ -106,7 +106,7 @@ pub(crate) fn run_of<'a>(implementation: &dyn Implementation, corpus: &'a Corpus
 const BASELINE: &str = "\
 resolve-panics error:panic the base is taken badly
 decode-text fail a text is taken for </script>
-uri-plain fail mended since
+uri-plain fail better since
 no-such-vector fail stale
 ";
 
@@ -123,23 +123,23 @@ pub(crate) fn results(implementation: &dyn Implementation, corpus: &Corpus) -> R
     Results::parse(&json::run(&run_of(implementation, corpus), corpus, &invocation())).unwrap()
 }
 
-/// The coverage by [`MENDED`], as if it were right, with one vector that a faulty one fails; the cases; and the
+/// The coverage by [`BETTER`], as if it were right, with one vector that a faulty one fails; the cases; and the
 /// answers of both.
 pub(crate) fn covered(corpus: &Corpus) -> (Coverage, Vec<Case<'_>>, Vec<Answers>) {
     let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus).unwrap();
     let killers = BTreeSet::from([(Profile::Href13, "decode-text".to_owned())]);
-    let coverage = Coverage::of(corpus, &run_of(&MENDED, corpus), Some(&killers));
-    let lines = lines::run(&run_of(&MENDED, corpus));
+    let coverage = Coverage::of(corpus, &run_of(&BETTER, corpus), Some(&killers));
+    let lines = lines::run(&run_of(&BETTER, corpus));
     let answers = vec![
         Answers::of("bad <b>&", &run_of(&BAD, corpus)),
-        Answers::parse(Some("mended"), &lines).unwrap(),
+        Answers::parse(Some("better"), &lines).unwrap(),
         Answers::parse(Some("elsewhere"), "href-27 another pass\n").unwrap(),
     ];
     (coverage, cases, answers)
 }
 
 /// A measurement with a fault of each kind.
-pub(crate) fn sharpness() -> Sharpness {
+pub(crate) fn mutation_score() -> MutationScore {
     let fault = |id: &str, kills: usize| Fault {
         id: id.to_owned(),
         wrong: "A </script><script>throw 1</script> is left out.".to_owned(),
@@ -150,7 +150,7 @@ pub(crate) fn sharpness() -> Sharpness {
         equivalent: None,
         missed: Vec::new(),
     };
-    Sharpness {
+    MutationScore {
         profiles: vec!["href-13".to_owned()],
         scores: vec![("decode".to_owned(), vec![(2, 3)])],
         fuzzed: Some(Fuzzed {
@@ -159,7 +159,7 @@ pub(crate) fn sharpness() -> Sharpness {
             both: vec![("decode".to_owned(), vec![(3, 3)])],
         }),
         cases: 7,
-        floors: vec![("reject-all".to_owned(), 3)],
+        trivial_scores: vec![("reject-all".to_owned(), 3)],
         faults: vec![
             fault("noticed", 9),
             Fault { equivalent: Some("Nobody <b>sees</b> it.".to_owned()), ..fault("none", 0) },

@@ -256,7 +256,7 @@ fn a_baseline_is_in_every_format() {
 
     let results = Results::parse(&json::run(&run, &corpus, &invocation)).unwrap();
     assert_eq!(results.summary.expected, 2);
-    assert!(results.baseline.unwrap().findings.iter().any(|finding| finding.deviation == "mended"));
+    assert!(results.baseline.unwrap().findings.iter().any(|finding| finding.deviation == "unexpected-pass"));
 
     let points = tap_points(&tap::run(&run, &corpus, &invocation));
     assert_eq!(points.len(), run.results.len() + findings);
@@ -277,7 +277,10 @@ fn a_baseline_is_in_every_format() {
     assert_eq!(places, [Some(3), Some(4)]);
 
     let text = github::run(&run, &invocation);
-    assert!(text.contains("::error file=known.txt,line=3,title=baseline%3A mended uri-plain"), "{text}");
+    assert!(
+        text.contains("::error file=known.txt,line=3,title=baseline%3A unexpected-pass uri-plain"),
+        "{text}"
+    );
     let text = markdown::run(&run, &corpus, &invocation);
     assert!(text.contains("### The baseline does not hold") && text.contains("| expected |"), "{text}");
     let text = html::run(&run, &corpus, &invocation);

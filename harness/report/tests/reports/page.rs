@@ -7,7 +7,7 @@ use crivet_report::picture::{Bar, Campaign, Speed, effort, score};
 use crivet_report::specification::View;
 use crivet_report::{html, tap, text};
 
-use super::fixture::{BAD, MENDED, corpus, covered, invocation, night, results, run_of, sharpness};
+use super::fixture::{BAD, BETTER, corpus, covered, invocation, mutation_score, night, results, run_of};
 
 #[track_caller]
 fn sealed(page: &str) {
@@ -27,7 +27,7 @@ fn a_run_is_sealed() {
     let page = html::run(&run_of(&BAD, &corpus), &corpus, &invocation());
     sealed(&page);
     assert!(page.contains("<h1>bad &lt;b&gt;&amp; "), "the name is text");
-    assert!(page.contains("reject-all"), "the floors stand beside the score");
+    assert!(page.contains("reject-all"), "trivial scores stand beside the score");
     assert!(page.contains("operation `uri-to-cri` is not claimed"), "and so does what was skipped");
 }
 
@@ -73,7 +73,7 @@ fn the_specification_is_sealed() {
 
 #[test]
 fn sharpness_is_sealed() {
-    sealed(&sharpness().html());
+    sealed(&mutation_score().html());
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn pictures_are_drawings_with_words() {
 #[test]
 fn a_comparison_is_sealed() {
     let corpus = corpus();
-    let (before, after) = (results(&BAD, &corpus), results(&MENDED, &corpus));
+    let (before, after) = (results(&BAD, &corpus), results(&BETTER, &corpus));
     for matrix in [false, true] {
         let mut inputs = vec![("a.json", &before), ("<b>.json", &after)];
         if matrix {

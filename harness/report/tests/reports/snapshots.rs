@@ -6,7 +6,7 @@ use crivet_report::compare::{Comparison, Layout, Matrix};
 use crivet_report::specification::View;
 use crivet_report::{explain, github, markdown, show, tap, text};
 
-use super::fixture::{BAD, MENDED, Made, corpus, covered, held, invocation, results, run_of};
+use super::fixture::{BAD, BETTER, Made, corpus, covered, held, invocation, results, run_of};
 
 /// Escapes in sight, so that a person can review them; other control characters as well.
 fn seen(text: &str) -> String {
@@ -95,7 +95,7 @@ fn a_run_with_a_baseline() {
 #[test]
 fn a_change() {
     let corpus = corpus();
-    let (before, after) = (results(&BAD, &corpus), results(&MENDED, &corpus));
+    let (before, after) = (results(&BAD, &corpus), results(&BETTER, &corpus));
     let inputs = [("before.json", &before), ("after.json", &after)];
     check("change", &Comparison::new(&inputs, false));
 }
@@ -104,8 +104,8 @@ fn a_change() {
 fn a_matrix() {
     let corpus = corpus();
     let one = results(&BAD, &corpus);
-    let two = results(&Made { name: "another-implementation", ..MENDED }, &corpus);
-    let three = results(&Made { name: "third", ..MENDED }, &corpus);
+    let two = results(&Made { name: "another-implementation", ..BETTER }, &corpus);
+    let three = results(&Made { name: "third", ..BETTER }, &corpus);
     let inputs = [("a.json", &one), ("b.json", &two), ("c.json", &three)];
     check("matrix", &Comparison::new(&inputs, false));
     let columns = vec![("bad".to_owned(), &one), ("another".to_owned(), &two), ("third".to_owned(), &three)];

@@ -8,8 +8,8 @@ use crivet::profile::Profile;
 use crivet_mutants::cover;
 use crivet_mutants::measure::{Measured, Measurement, Survivor};
 use crivet_mutants::waivers::FaultWaiver;
+use crivet_report::mutation_score::{Fault, Fuzzed, MutationScore, Scores};
 use crivet_report::picture::{Campaign, Speed};
-use crivet_report::sharpness::{Fault, Fuzzed, Scores, Sharpness};
 
 use super::{Arguments, fuzzed};
 use crate::files;
@@ -46,7 +46,7 @@ pub(super) fn mutation_score(
     fuzzed: Option<&fuzzed::Fuzzed>,
     trivial: Vec<(String, usize)>,
     drawn: Drawn,
-) -> Sharpness {
+) -> MutationScore {
     let table = |notices: &dyn Fn(&Survivor<'_>, bool) -> bool| -> Scores {
         let score = |operation| {
             Profile::ALL.map(|profile| measurement.score_by(profile, operation, waivers, notices)).to_vec()
@@ -65,12 +65,12 @@ pub(super) fn mutation_score(
     });
     // The curve counts what the table adds up to.
     let all = scores.last().iter().flat_map(|(_, counts)| counts).map(|(_, killable)| killable).sum();
-    Sharpness {
+    MutationScore {
         profiles: Profile::ALL.map(|profile| profile.name().to_owned()).to_vec(),
         scores,
         fuzzed,
         cases: measurement.cases.len(),
-        floors: trivial,
+        trivial_scores: trivial,
         faults: faults(measurement, waivers),
         nothing: cover::kills(measurement).values().filter(|faults| faults.is_empty()).count(),
         effort: (cover::effort(measurement), all),

@@ -1,4 +1,4 @@
-//! Floors: what implementations that know nothing would score on the same cases.
+//! Trivial scores: what implementations that know nothing would score on the same cases.
 //!
 //! A score means little without them: a suite of invalid input alone is passed by rejecting everything.
 
@@ -11,7 +11,7 @@ use crate::verdict::Status;
 
 /// What one such implementation scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Floor {
+pub struct TrivialScore {
     /// The implementation's name.
     pub name: &'static str,
     /// How many cases it passes.
@@ -20,13 +20,13 @@ pub struct Floor {
     pub cases: usize,
 }
 
-/// The floors of a selection.
-pub(super) fn all(cases: &[Case<'_>]) -> Vec<Floor> {
+/// The trivial scores of a selection.
+pub(super) fn all(cases: &[Case<'_>]) -> Vec<TrivialScore> {
     let reject: fn(&Operation) -> Outcome = |_| Outcome::Reject("everything is rejected".to_owned());
-    [("reject-all", reject), ("echo", echo)].map(|(name, answer)| floor(name, cases, answer)).to_vec()
+    [("reject-all", reject), ("echo", echo)].map(|(name, answer)| score(name, cases, answer)).to_vec()
 }
 
-fn floor(name: &'static str, cases: &[Case<'_>], answer: fn(&Operation) -> Outcome) -> Floor {
+fn score(name: &'static str, cases: &[Case<'_>], answer: fn(&Operation) -> Outcome) -> TrivialScore {
     let features = Feature::ALL.into_iter().collect();
     let passed = cases
         .iter()
@@ -35,7 +35,7 @@ fn floor(name: &'static str, cases: &[Case<'_>], answer: fn(&Operation) -> Outco
             judge(case.vector, case.profile, &features, &outcome).status == Status::Pass
         })
         .count();
-    Floor { name, passed, cases: cases.len() }
+    TrivialScore { name, passed, cases: cases.len() }
 }
 
 /// Accepts everything, and gives back what it was given as far as the kind of value allows.

@@ -1,6 +1,6 @@
 //! Arguments: what operations take, by kind.
 
-use super::{CoapOption, Destination, Spaces};
+use serde::{Deserialize, Serialize};
 
 /// What an operation takes under one name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +62,49 @@ pub enum Argument {
     Truth(bool),
 }
 
-/// The type of an argument in [`Operation`](super::Operation).
-pub(super) trait AsArgument: Sized {
+/// What becomes of the spaces within a text that is made ready to be parsed as an IRI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spaces {
+    /// They are percent-encoded.
+    Encode,
+    /// They are taken out.
+    Remove,
+}
+
+impl Spaces {
+    /// The name that vectors and testees use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Spaces::Encode => "encode",
+            Spaces::Remove => "remove",
+        }
+    }
+}
+
+/// Where a CoAP request goes: the address and port of its destination.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Destination {
+    /// The IP address in text, an IPv6 address perhaps with a zone (`fe80::1%eth0`).
+    pub address: String,
+    /// The UDP or TCP port.
+    pub port: u16,
+}
+
+/// A CoAP option: its number and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CoapOption {
+    /// The option number (RFC 7252, section 5.10).
+    pub number: u16,
+    /// The option value.
+    #[serde(with = "hex")]
+    pub value: Vec<u8>,
+}
+
+/// The type of an argument in [`Operation`](crate::operation::Operation).
+pub(crate) trait AsArgument: Sized {
     const KIND: ArgumentKind;
     const PRESENCE: Presence;
 

@@ -11,7 +11,7 @@ use super::picture::{Campaign, Picture, Speed, effort};
 
 /// What was measured.
 #[derive(Clone, Debug, Default)]
-pub struct Sharpness {
+pub struct MutationScore {
     /// The columns of the score: what is behind `operation`.
     pub profiles: Vec<String>,
     /// The score: an operation, and in each column how many faults are noticed of how many can be.
@@ -21,7 +21,7 @@ pub struct Sharpness {
     /// How many cases were asked of each fault.
     pub cases: usize,
     /// What knows nothing, and how many of the cases it passes.
-    pub floors: Vec<(String, usize)>,
+    pub trivial_scores: Vec<(String, usize)>,
     /// The faults, in their order.
     pub faults: Vec<Fault>,
     /// Vectors that notice no fault of the catalogue.
@@ -76,7 +76,7 @@ struct Context<'a> {
     profiles: &'a [String],
     scores: Vec<Table<'a>>,
     cases: usize,
-    floors: Vec<(&'a str, usize, usize)>,
+    trivial_scores: Vec<(&'a str, usize, usize)>,
     faults: usize,
     missed: usize,
     nothing: usize,
@@ -100,10 +100,10 @@ struct Data<'a> {
     faults: &'a [Fault],
 }
 
-/// How wide a bar of the floors is, in units of its drawing.
+/// How wide a bar of the trivial scores is, in units of its drawing.
 const BAR: usize = 200;
 
-impl Sharpness {
+impl MutationScore {
     /// The page.
     pub fn html(&self) -> String {
         let missed = self.faults.iter().filter(|fault| !fault.missed.is_empty()).count();
@@ -127,7 +127,11 @@ impl Sharpness {
             profiles: &self.profiles,
             scores,
             cases: self.cases,
-            floors: self.floors.iter().map(|(name, passed)| (name.as_str(), *passed, bar(*passed))).collect(),
+            trivial_scores: self
+                .trivial_scores
+                .iter()
+                .map(|(name, passed)| (name.as_str(), *passed, bar(*passed)))
+                .collect(),
             faults: self.faults.len(),
             missed,
             nothing: self.nothing,
@@ -137,8 +141,8 @@ impl Sharpness {
             corpus: crivet_vectors::VERSION,
         };
         write_page(&Page {
-            template: "sharpness.html",
-            script: "sharpness.js",
+            template: "mutation-score.html",
+            script: "mutation-score.js",
             title: "crivet: how sharp the vectors are",
             data: &Data { faults: &self.faults },
             context: Value::from(Serde(context)),
