@@ -10,7 +10,7 @@
 //!
 //! The texts are drawn from pools biased towards what breaks implementations: empty segments, colons in a
 //! first segment, what looks like a dot-segment, delimiters, percent signs, percent-encoded text. A small
-//! share is wrong on purpose; [`Sections::standing`] says of each what the draft makes of it.
+//! share is wrong on purpose; [`demand`](crate::demand) says what the drafts make of it.
 
 pub mod choice;
 pub mod coap;
@@ -27,7 +27,6 @@ pub mod seed;
 pub mod sequence;
 pub mod shape;
 pub mod simpler;
-pub mod standing;
 pub mod text;
 pub mod uri;
 
@@ -36,12 +35,11 @@ pub(crate) mod tests;
 
 pub use coap::{Request, request};
 pub use cri::{cri, cri_in, pair, pair_in, reference, reference_in};
-pub use defect::{Defect, Demand, NearValid, near_valid};
+pub use defect::{Defect, NearValid, near_valid};
 pub use near::{target_near, three_near};
 pub use raw::raw;
 pub use sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
 pub use seed::seeded;
 pub use sequence::{resolutions, scanned};
 pub use simpler::Simpler;
-pub use standing::Standing;
 pub use uri::{iri, iri_reference, uri, uri_pair, uri_reference};

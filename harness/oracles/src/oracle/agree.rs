@@ -2,20 +2,19 @@
 //!
 //! One oracle for each operation, under every profile that has it. Answers are compared by their meaning, as the judge
 //! compares an answer with what a vector expects. Where only one turns the input down, or the two differ on an input
-//! that the drafts are not clear about, it is the `standing` of the input that decides what this is worth:
-//! what is valid, or what must be turned down, is a difference; what is disputed is not comparable. Who of the two is
+//! that the drafts are not clear about, the [`demand`](crate::demand) on the input decides what this is worth:
+//! what must be accepted, or must be rejected, is a difference; what is open is not comparable. Who of the two is
 //! wrong it does not say.
 
 mod question;
-mod standing;
 
 use arbitrary::Unstructured;
 
 pub use self::question::Question;
-use self::standing::iri::with_host;
-use self::standing::{Standing, is_ruled_out};
-use super::rfc3986::Components;
 use super::{About, Asked, Checked, Difference, Halt, Inputs, Oracle};
+use crate::demand::iri::with_host;
+use crate::demand::{Demand, is_ruled_out};
+use crate::rfc3986::Components;
 use crivet::feature::Feature;
 use crivet::implementation::Refusal;
 use crivet::judge::compare;
@@ -122,7 +121,7 @@ impl Oracle for Agree {
         Ok(match (&one, &other) {
             // Both claim the operation, and every feature that it takes: as the judge has it, that is a difference.
             _ if is_unsupported(&one) != is_unsupported(&other)
-                && standing(operation, asked) == Standing::Valid =>
+                && demand(operation, asked) == Demand::Accept =>
             {
                 let who = if is_unsupported(&one) { "the one under test" } else { "the other one" };
                 Difference::new("one does not support what it claims", "two values").because(who).into()
@@ -133,18 +132,18 @@ impl Oracle for Agree {
             (Err(_), Err(_)) => Checked::agree(),
             (Ok(one), Ok(other)) => match alike(operation, profile, one, other) {
                 Ok(()) => Checked::agree(),
-                Err(judged) => match standing(operation, asked) {
-                    Standing::Valid | Standing::Refusable => {
+                Err(judged) => match demand(operation, asked) {
+                    Demand::Accept | Demand::AcceptOrReject => {
                         Difference::new("two different answers", "the same of both")
                             .because(cause(&judged, one, other))
                             .into()
                     }
-                    Standing::Invalid => Difference::new(
+                    Demand::Reject => Difference::new(
                         "both take what is invalid, and read it differently",
                         "two rejections",
                     )
                     .into(),
-                    Standing::Disputed => Checked::not_comparable("disputed, and answered differently"),
+                    Demand::Open => Checked::not_comparable("disputed, and answered differently"),
                 },
             },
             (Ok(_), Err(_)) | (Err(_), Ok(_)) => {
@@ -152,14 +151,14 @@ impl Oracle for Agree {
                     true => ("the one under test", "the other one"),
                     false => ("the other one", "the one under test"),
                 };
-                match standing(operation, asked) {
-                    Standing::Valid => {
+                match demand(operation, asked) {
+                    Demand::Accept => {
                         Difference::new("one turns down what is valid", "two values").because(refuser).into()
                     }
-                    Standing::Invalid => {
+                    Demand::Reject => {
                         Difference::new("one takes what is invalid", "two rejections").because(taker).into()
                     }
-                    Standing::Refusable | Standing::Disputed => {
+                    Demand::AcceptOrReject | Demand::Open => {
                         Checked::not_comparable("turned down by one of the two")
                     }
                 }
@@ -173,14 +172,14 @@ fn is_unsupported(answer: &Result<Value, Refusal>) -> bool {
 }
 
 /// Whoever lacks a feature may turn down what another one takes.
-fn standing(operation: &Operation, asked: &Asked<'_>) -> Standing {
+fn demand(operation: &Operation, asked: &Asked<'_>) -> Demand {
     let lacks = |feature: &Feature| {
         [Some(asked.description()), asked.other_description()]
             .into_iter()
             .flatten()
             .any(|description| !description.features.contains(feature))
     };
-    Standing::of(operation, asked.profile(), &lacks)
+    Demand::of(operation, asked.profile(), &lacks)
 }
 
 /// Do the two mean the same?

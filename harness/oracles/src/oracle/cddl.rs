@@ -30,8 +30,8 @@ use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
 use super::decode_encode::encoded;
-use super::subject::Subject;
 use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::subject::Subject;
 
 /// The known differences: what one text allows and the other does not. The witnesses are encoded CRIs.
 pub const KNOWN: [KnownDifference; 3] = [

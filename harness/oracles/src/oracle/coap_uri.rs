@@ -8,9 +8,7 @@
 //! ```
 //!
 //! The right-hand sides are made here: the normal form by `fluent-uri`, whatever else by a transcription of section 6
-//! of its own ([`expected`]). Inputs that a ruling calls disputed are not comparable.
-
-pub mod expected;
+//! of its own ([`demand::coap_uri`](crate::demand::coap_uri)). Inputs that a ruling calls disputed are not comparable.
 
 pub(super) mod draw;
 
@@ -18,8 +16,11 @@ use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
 
-use self::expected::{Expected, Place, compose, decompose, is_secure, normal_form, reduced};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::Demanded;
+use crate::demand::coap_uri::{
+    Place, URI_PATH, URI_PORT, compose, decompose, is_outside_cris, is_secure, normal_form, reduced,
+};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{CoapOption, Operation, OperationName};
 use crivet::outcome::Value;
@@ -91,20 +92,21 @@ impl Oracle for UriNormal {
             options(asked.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
         let options = match (options, decompose(uri, &place)) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
-            (_, Expected::Disputed(why)) => return Ok(Checked::not_comparable(why)),
-            (Err(_), Expected::Reject) => return Ok(Checked::agree()),
-            (Ok(_), Expected::Reject) => {
+            (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
+            (_, Demanded::Open(why)) => return Ok(Checked::not_comparable(why.sentence())),
+            (Err(_), Demanded::Reject(_)) => return Ok(Checked::agree()),
+            (Ok(_), Demanded::Reject(_)) => {
                 return Ok(Checked::differ("what is no coap URI is taken apart", "a rejection"));
             }
-            (Err(_), Expected::Value(right)) => {
+            (Err(_), Demanded::Accept(right)) => {
                 return Ok(Checked::differ("a coap URI is turned down", shown(&right)));
             }
-            (Ok(came), Expected::Value(right)) if sorted(&came) != right => {
+            (Ok(came), Demanded::Accept(right)) if sorted(&came) != right => {
                 return Ok(Difference::new("other options", shown(&right))
                     .because(numbers_that_differ(&came, &right))
                     .into());
             }
-            (Ok(came), Expected::Value(_)) => came,
+            (Ok(came), Demanded::Accept(_)) => came,
         };
         let back = asked.ask(Operation::CoapToUri {
             secure: is_secure(uri),
@@ -158,16 +160,19 @@ impl Oracle for OptionsKept {
         })?);
         let uri = match (uri, compose(*secure, &list, &place)) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
-            (_, Expected::Disputed(why)) => return Ok(Checked::not_comparable(why)),
-            (Err(_), Expected::Reject) => return Ok(Checked::agree()),
-            (Ok(_), Expected::Reject) => {
+            (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
+            (_, Demanded::Open(why)) => return Ok(Checked::not_comparable(why.sentence())),
+            (Err(_), Demanded::Reject(_)) => return Ok(Checked::agree()),
+            (Ok(_), Demanded::Reject(_)) => {
                 return Ok(Checked::differ("options without a URI are put together", "a rejection"));
             }
-            (Err(_), Expected::Value(right)) => return Ok(Checked::differ("options are turned down", right)),
-            (Ok(came), Expected::Value(right)) if came != right => {
+            (Err(_), Demanded::Accept(right)) => {
+                return Ok(Checked::differ("options are turned down", right));
+            }
+            (Ok(came), Demanded::Accept(right)) if came != right => {
                 return Ok(Checked::differ("another URI", right));
             }
-            (Ok(came), Expected::Value(_)) => came,
+            (Ok(came), Demanded::Accept(_)) => came,
         };
         let back = options(asked.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
         let (right, is_known) = reduced(&list, &place);
@@ -214,30 +219,31 @@ impl Oracle for CriCoapAsUri {
         };
         Ok(match (came, decompose(uri, &place)) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
-            (_, Expected::Disputed(why)) => Checked::not_comparable(why),
-            (Err(_), Expected::Reject) => Checked::agree(),
-            (Ok(came), Expected::Value(right)) if sorted(&came) == right => Checked::agree(),
-            (Ok(came), Expected::Value(right)) => {
+            (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
+            (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
+            (Err(_), Demanded::Reject(_)) => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if sorted(&came) == right => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) => {
                 Difference::new("other options by way of the CRI", shown(&right))
                     .because(numbers_that_differ(&came, &right))
                     .into()
             }
             // CoAP over TCP and WebSockets have CRIs with options as well.
-            (Ok(_), Expected::Reject) if uri.contains('+') => {
+            (Ok(_), Demanded::Reject(_)) if uri.contains('+') => {
                 Checked::not_comparable("another scheme of CoAP")
             }
-            (Ok(_), Expected::Reject) => {
+            (Ok(_), Demanded::Reject(_)) => {
                 Checked::differ("the CRI of what is no coap URI has options", "a rejection")
             }
             // What is percent-encoded in a CRI has no options, and what has no CRI has none either.
-            (Err(_), Expected::Value(_)) if uri.contains('%') => {
+            (Err(_), Demanded::Accept(_)) if uri.contains('%') => {
                 Checked::not_comparable("percent-encoded in the CRI")
             }
-            (Err(_), Expected::Value(_)) if uri.contains("[v") => {
+            (Err(_), Demanded::Accept(_)) if uri.contains("[v") => {
                 Checked::not_comparable("no CRI has such an address")
             }
-            (Err(_), Expected::Value(_)) if has_odd_port(uri) => Checked::not_comparable("disputed (R54)"),
-            (Err(_), Expected::Value(right)) => {
+            (Err(_), Demanded::Accept(_)) if has_odd_port(uri) => Checked::not_comparable("disputed (R54)"),
+            (Err(_), Demanded::Accept(right)) => {
                 Checked::differ("a coap URI has no options by way of its CRI", shown(&right))
             }
         })
@@ -277,23 +283,24 @@ impl Oracle for CoapCriAsUri {
             Ok(cri) => asked.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
-        let has_path = list.iter().any(|option| option.number == expected::URI_PATH);
+        let has_path = list.iter().any(|option| option.number == URI_PATH);
         Ok(match (came, compose(*secure, &list, &place)) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
-            (_, Expected::Disputed(why)) => Checked::not_comparable(why),
-            (Err(_), Expected::Reject) => Checked::agree(),
-            (Ok(came), Expected::Value(right)) if has_path && came == right => Checked::agree(),
-            (Ok(came), Expected::Value(right)) if !has_path && came == without_slash(&right) => {
+            (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
+            (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
+            (Err(_), Demanded::Reject(_)) => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if has_path && came == right => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if !has_path && came == without_slash(&right) => {
                 Checked::agree().with_known([&NO_LONE_SLASH])
             }
-            (_, Expected::Value(_)) if expected::is_outside_cris(&list) => {
+            (_, Demanded::Accept(_)) if is_outside_cris(&list) => {
                 Checked::not_comparable("no CRI has such a text")
             }
-            (Ok(_), Expected::Reject) => {
+            (Ok(_), Demanded::Reject(_)) => {
                 Checked::differ("options without a URI have a CRI with one", "a rejection")
             }
-            (Ok(_), Expected::Value(right)) => Checked::differ("another URI by way of the CRI", right),
-            (Err(_), Expected::Value(right)) => Checked::differ("no URI by way of the CRI", right),
+            (Ok(_), Demanded::Accept(right)) => Checked::differ("another URI by way of the CRI", right),
+            (Err(_), Demanded::Accept(right)) => Checked::differ("no URI by way of the CRI", right),
         })
     }
 }
@@ -337,7 +344,7 @@ fn sorted(options: &[CoapOption]) -> Vec<CoapOption> {
     let mut sorted = options.to_vec();
     sorted.sort_by_key(|option| option.number);
     for option in &mut sorted {
-        if option.number == expected::URI_PORT && option.value.len() <= 2 {
+        if option.number == URI_PORT && option.value.len() <= 2 {
             option.value = option.value.iter().copied().skip_while(|byte| *byte == 0).collect();
         }
     }

@@ -13,14 +13,15 @@
 
 use arbitrary::Unstructured;
 
+use crate::demand::Demanded;
 use crate::generate::choice::pick;
-use crate::generate::{Standing, cri_in, near_valid, raw, reference_in};
+use crate::generate::{cri_in, near_valid, raw, reference_in};
 use crivet::implementation::Refusal;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
 use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,7 +56,7 @@ impl Oracle for DecodeEncode {
             Ok(decoded) => decoded,
             Err(refusal) => return Ok(turned_down(&subject, beyond, &refusal)),
         };
-        if let Standing::Invalid(what) = subject.standing {
+        if let Demanded::Reject(what) = subject.demanded {
             return Ok(Difference::new("what is not valid was accepted", "a rejection").because(what).into());
         }
         if beyond {
@@ -74,7 +75,7 @@ impl Oracle for DecodeEncode {
         };
         if let Err(differs) = same(cri, &anew) {
             // Of these the shortened form may come, which reads otherwise (R80).
-            if super::subject::ends_in_a_default(cri, asked.profile()) {
+            if crate::demand::subject::ends_in_a_default(cri, asked.profile()) {
                 return Ok(Checked::not_comparable("disputed, and shortened"));
             }
             return Ok(Difference::new("re-encoded it means something else", differs.expected)
@@ -103,15 +104,19 @@ pub(super) fn encoded(profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::
 }
 
 fn turned_down(subject: &Subject, beyond: bool, refusal: &Refusal) -> Checked {
-    match (subject.standing, refusal) {
-        (Standing::Invalid(_), _) => Checked::agree(),
-        (Standing::Disputed(_), _) => Checked::not_comparable("disputed, and turned down"),
-        (Standing::Valid, _) if beyond => Checked::not_comparable("a feature is used that is not claimed"),
-        (Standing::Valid, Refusal::Reject(_)) => {
+    match (&subject.demanded, refusal) {
+        (Demanded::Reject(_), _) => Checked::agree(),
+        (Demanded::AcceptOrReject(()) | Demanded::Open(_), _) => {
+            Checked::not_comparable("disputed, and turned down")
+        }
+        (Demanded::Accept(()), _) if beyond => {
+            Checked::not_comparable("a feature is used that is not claimed")
+        }
+        (Demanded::Accept(()), Refusal::Reject(_)) => {
             let expected = subject.cri.as_ref().map(ToString::to_string).unwrap_or_default();
             Checked::differ("what is valid was turned down", expected)
         }
-        (Standing::Valid, Refusal::Unsupported(_)) => {
+        (Demanded::Accept(()), Refusal::Unsupported(_)) => {
             Checked::differ("unsupported, though all of it is claimed", "an answer")
         }
     }

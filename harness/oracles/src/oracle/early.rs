@@ -20,10 +20,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use arbitrary::Unstructured;
 use serde::{Deserialize, Serialize};
 
-use super::rfc3986::{self, Components};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::generate::early::{Kind, Options, absolute, any};
 use crate::generate::simpler::{Simpler, with};
+use crate::rfc3986::{self, Components};
 use crivet::cri;
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;

@@ -18,9 +18,9 @@ use crivet::implementation::Answer;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::normal::same_meaning;
-use super::subject::Subject;
 use super::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::Subject;
+use crate::normal::same_meaning;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]

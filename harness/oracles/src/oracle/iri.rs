@@ -19,11 +19,12 @@ use crivet::judge::same_uri;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::convertible::{decode, may_be_refused};
-use super::normal::same_meaning;
 use super::round_trip_cri::cause;
-use super::subject::{Subject, UriForm};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::Demanded;
+use crate::demand::convertible::{decode, is_excluded_or_private, may_be_rejected};
+use crate::demand::subject::Subject;
+use crate::normal::same_meaning;
 
 /// The oracle that starts from a CRI.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,7 +67,7 @@ impl Oracle for IriFromCri {
         if subject.is_beyond(asked.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
-        let UriForm::Must(uri) = subject.uri() else {
+        let Demanded::Accept(uri) = subject.uri() else {
             return Ok(Checked::not_comparable("no URI beyond dispute"));
         };
         let iri = match answer {
@@ -145,7 +146,7 @@ impl Oracle for IriFromText {
         Ok(match (of_iri, of_uri) {
             (Ok(of_iri), Ok(of_uri)) => match same_uri(&of_uri, &of_iri, profile) {
                 Ok(_) => Checked::agree(),
-                Err(_) if may_be_refused(&uri, profile).is_some() => {
+                Err(_) if may_be_rejected(&uri, profile).is_some() => {
                     Checked::not_comparable("it is open what it is converted to")
                 }
                 Err(difference) => {
@@ -155,22 +156,13 @@ impl Oracle for IriFromText {
                 }
             },
             (Err(_), Err(_)) => Checked::agree(),
-            _ if may_be_refused(&uri, profile).is_some() => {
+            _ if may_be_rejected(&uri, profile).is_some() => {
                 Checked::not_comparable("it is open whether it is converted")
             }
             (Err(_), Ok(_)) => Checked::differ("the IRI was turned down, and its URI was not", uri),
             (Ok(_), Err(_)) => Checked::differ("the URI was turned down, and its IRI was not", uri),
         })
     }
-}
-
-/// Private use, and what formats bidirectional text (RFC 3987, sections 2.2 and 4.1).
-pub(super) fn is_excluded_or_private(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}'
-    )
 }
 
 /// Do some triplets in a row stand for a character of `ucschar`?

@@ -19,10 +19,11 @@ use crate::generate::{Authority, Host, Part, Sections, Start, Text, cri_in};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::rfc3986::Components;
 use super::round_trip_cri::cause;
-use super::subject::{Subject, UriForm, answered, same};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::Demanded;
+use crate::demand::subject::{Subject, answered, same};
+use crate::rfc3986::Components;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -85,7 +86,7 @@ impl Oracle for Pet {
         if subject.is_beyond(asked.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
-        if let crate::generate::Standing::Invalid(what) = subject.standing {
+        if let Demanded::Reject(what) = subject.demanded {
             return Ok(match decoded {
                 Ok(_) => {
                     Difference::new("what is not valid was accepted", "a rejection").because(what).into()
@@ -107,7 +108,7 @@ impl Oracle for Pet {
                 .because(differs.cause)
                 .into());
         }
-        if !matches!(subject.uri(), UriForm::Must(_)) {
+        if !matches!(subject.uri(), Demanded::Accept(_)) {
             return Ok(Checked::not_comparable("no URI beyond dispute"));
         }
         let expected = triplets(case, profile);

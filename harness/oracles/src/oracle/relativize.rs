@@ -16,8 +16,8 @@ use crivet::cri::{Grade, disputed_resolutions, interchange_forms, read, resolve,
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]

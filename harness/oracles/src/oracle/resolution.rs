@@ -13,16 +13,17 @@ use std::fmt;
 
 use arbitrary::Unstructured;
 
-use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair_in};
-use crivet::cri::{Grade, Violation, read, scheme_name, violations};
+use crate::demand::Demanded;
+use crate::demand::resolution::{both_converted, has_zone, needs_disputed_guard};
+use crate::generate::{Authority, Discard, Sections, Start, pair_in};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::rfc3986::{self, Components};
 use super::{
     About, Asked, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
 };
+use crate::rfc3986::{self, Components};
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -96,11 +97,7 @@ impl Oracle for Resolution {
         let comparison = if lacks(base) || lacks(reference) {
             Comparison::NotComparable("a feature is used that the implementation lacks")
         } else {
-            let standing = match asked.profile() {
-                Profile::Href27 => in_href_27(base, &bytes.0).max(in_href_27(reference, &bytes.1)),
-                _ => base.standing().max(reference.standing_against(base)),
-            };
-            answers.compare(asked.profile(), standing, base, reference, &mut known)
+            answers.compare(asked.profile(), base, reference, &mut known)
         };
         Ok(Checked { comparison, known })
     }
@@ -129,7 +126,6 @@ impl Answers {
     fn compare(
         &self,
         profile: Profile,
-        standing: Standing,
         base: &Sections,
         reference: &Sections,
         known: &mut Vec<&'static KnownDifference>,
@@ -137,21 +133,20 @@ impl Answers {
         if !base.is_full() {
             return Comparison::NotComparable("the base is no full CRI");
         }
-        let is_disputed = match standing {
-            Standing::Invalid(reason) => return Comparison::NotComparable(reason),
-            Standing::Disputed(_) => true,
-            Standing::Valid => false,
+        let is_disputed = match both_converted(base, reference, profile) {
+            Demanded::Reject(reason) | Demanded::Open(reason) => {
+                return Comparison::NotComparable(reason.sentence());
+            }
+            Demanded::AcceptOrReject(()) => true,
+            Demanded::Accept(()) => false,
         };
-        if let Some(reason) = reference.lacks_uri_form() {
-            return Comparison::NotComparable(reason);
-        }
         if [&self.base_uri, &self.reference_uri, &self.target]
             .iter()
             .any(|answer| matches!(answer, Err(Refusal::Unsupported(_))))
         {
             return Comparison::NotComparable("the implementation lacks the operation");
         }
-        if reference.needs_disputed_guard()
+        if needs_disputed_guard(reference)
             && !self.reference_uri.as_ref().is_ok_and(|uri| uri.starts_with("./"))
         {
             return Comparison::NotComparable("no guard before a leading empty segment (R13)");
@@ -233,26 +228,6 @@ fn second_opinion(
 
 fn differ(difference: Difference) -> Comparison {
     Comparison::Differ(Box::new(difference))
-}
-
-/// What href-27 makes of it, by the judge's own reading.
-fn in_href_27(sections: &Sections, bytes: &[u8]) -> Standing {
-    let Ok(reading) = read(bytes) else { return Standing::Invalid("no CRI by its shape") };
-    if reading.cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, Profile::Href27).is_none()) {
-        return Standing::Invalid("a scheme number nobody registered (R32)");
-    }
-    match violations(&reading.cri, reading.form, Profile::Href27).first() {
-        // No conversion of a zone is defined there (R29).
-        None if has_zone(sections) => Standing::Disputed("a zone, that has no text form (R29)"),
-        None => Standing::Valid,
-        Some(Violation { grade: Grade::Invalid, what, .. }) => Standing::Invalid(what),
-        Some(Violation { what, .. }) => Standing::Disputed(what),
-    }
-}
-
-fn has_zone(sections: &Sections) -> bool {
-    let zoned = |host: &Host| matches!(host, Host::Ipv4(_, Some(_)) | Host::Ipv6(_, Some(_)));
-    matches!(sections.authority(), Some(Authority::Present { host, .. }) if zoned(host))
 }
 
 /// What the two sides should come to.

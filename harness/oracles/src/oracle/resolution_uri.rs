@@ -17,10 +17,10 @@ use crivet::cri::{read, to_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::convertible::may_be_refused;
-use super::normal::{normal, same_meaning, without_dots};
-use super::rfc3986::{Components, resolve};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::convertible::may_be_rejected;
+use crate::normal::{normal, same_meaning, without_dots};
+use crate::rfc3986::{Components, resolve};
 
 /// The known differences. The witnesses are a base and a reference.
 pub const KNOWN: [KnownDifference; 4] = [
@@ -83,7 +83,7 @@ impl Oracle for ResolutionUri {
         let (Ok(base_cri), Ok(reference_cri)) = (base_cri?, reference_cri?) else {
             return Ok(Checked::not_comparable("the base or the reference was turned down"));
         };
-        if may_be_refused(base, profile).is_some() || may_be_refused(reference, profile).is_some() {
+        if may_be_rejected(base, profile).is_some() || may_be_rejected(reference, profile).is_some() {
             return Ok(Checked::not_comparable("it is open what the base or the reference stands for"));
         }
         let resolved = asked.resolve(&base_cri, &reference_cri)?;

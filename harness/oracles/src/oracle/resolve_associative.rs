@@ -22,8 +22,8 @@ use crivet::cri::{Authority, Cri, Discard};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered};
 use super::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]

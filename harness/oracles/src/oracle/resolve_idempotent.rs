@@ -13,8 +13,8 @@ use crate::generate::{Sections, cri_in, reference_in};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
 use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]

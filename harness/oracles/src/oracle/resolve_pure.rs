@@ -16,8 +16,8 @@ use crivet::implementation::Answer;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{answered, same};
 use super::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]

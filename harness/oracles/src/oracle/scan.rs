@@ -11,15 +11,16 @@
 
 use arbitrary::Unstructured;
 
+use crate::demand::Demanded;
+use crate::generate::scanned;
 use crate::generate::sequence::array_of;
-use crate::generate::{Standing, scanned};
 use crivet::cri::split_array;
 use crivet::operation::OperationName;
 use crivet::outcome::Item;
 use crivet::profile::Profile;
 
-use super::subject::Subject;
 use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::Subject;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,15 +80,15 @@ impl Oracle for Scan {
                 .because(name(found))
                 .into());
             }
-            let expected = match subject.standing {
-                Standing::Valid if subject.is_beyond(asked.description()) => Item::Unprocessable,
-                Standing::Valid => Item::Processable,
-                Standing::Invalid(_) if !has_indefinite_length(item) => Item::Unprocessable,
-                Standing::Disputed(_) | Standing::Invalid(_) => continue,
+            let expected = match &subject.demanded {
+                Demanded::Accept(()) if subject.is_beyond(asked.description()) => Item::Unprocessable,
+                Demanded::Accept(()) => Item::Processable,
+                Demanded::Reject(_) if !has_indefinite_length(item) => Item::Unprocessable,
+                Demanded::AcceptOrReject(()) | Demanded::Open(_) | Demanded::Reject(_) => continue,
             };
             if found != expected {
-                let what = match subject.standing {
-                    Standing::Invalid(what) => what,
+                let what = match &subject.demanded {
+                    Demanded::Reject(what) => what.sentence(),
                     _ => "",
                 };
                 let kind = match expected {

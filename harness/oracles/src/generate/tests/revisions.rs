@@ -1,4 +1,4 @@
-//! What the generators reach in href-27, and whether their own judgement agrees with the judge's.
+//! What the generators reach in href-27, and how much of it is valid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use arbitrary::Unstructured;
 
 use super::INPUTS;
 use crate::generate::shape::{ALTERNATIVES, ONLY_IN_27, Row};
-use crate::generate::{Sections, Standing, pair_in, seeded};
+use crate::generate::{Sections, pair_in, seeded};
 use crivet::cri::{Grade, read, violations};
 use crivet::profile::Profile;
 
@@ -52,41 +52,22 @@ fn every_alternative_and_row_is_reached_in_27() {
 }
 
 #[test]
-fn most_inputs_are_valid_in_27() {
-    let inputs = INPUTS / 10;
-    let mut counts: BTreeMap<(&str, Option<Grade>), u64> = BTreeMap::new();
-    for seed in 0..inputs {
-        let (base, reference) = seeded_pair(seed, Profile::Href27);
-        for (role, sections) in [("base", base), ("reference", reference)] {
-            let grade = worst(&sections, Profile::Href27).map(|(grade, _)| grade);
-            *counts.entry((role, grade)).or_default() += 1;
-        }
-    }
-    println!("{counts:#?}");
-    for role in ["base", "reference"] {
-        let valid = counts[&(role, None)] * 100 / inputs;
-        assert!((60..=95).contains(&valid), "{valid} in 100 are valid as {role}");
-        assert!(counts[&(role, Some(Grade::Invalid))] > 0, "none is invalid as {role}");
-    }
-}
-
-/// The generators' judgement is made without the judge's, and may be the stricter: it says of less that it is valid.
-#[test]
-fn the_two_judgements_do_not_contradict_each_other() {
-    for seed in 0..INPUTS / 10 {
-        for profile in [Profile::Href13, Profile::Href27] {
+fn most_inputs_are_valid() {
+    for profile in [Profile::Href13, Profile::Href27] {
+        let inputs = INPUTS / 10;
+        let mut counts: BTreeMap<(&str, Option<Grade>), u64> = BTreeMap::new();
+        for seed in 0..inputs {
             let (base, reference) = seeded_pair(seed, profile);
-            for sections in [base, reference] {
-                let cbor = hex::encode(sections.to_cbor_in(profile));
-                let (own, judged) = (sections.standing_in(profile), worst(&sections, profile));
-                match (own, judged) {
-                    (Standing::Valid, Some((_, what))) => panic!("{cbor} in {profile}: valid, and {what}"),
-                    (Standing::Disputed(own), Some((Grade::Invalid, what))) => {
-                        panic!("{cbor} in {profile}: {own}, and {what}")
-                    }
-                    _ => {}
-                }
+            for (role, sections) in [("base", base), ("reference", reference)] {
+                let grade = worst(&sections, profile).map(|(grade, _)| grade);
+                *counts.entry((role, grade)).or_default() += 1;
             }
+        }
+        println!("{counts:#?}");
+        for role in ["base", "reference"] {
+            let valid = counts[&(role, None)] * 100 / inputs;
+            assert!((60..=95).contains(&valid), "{valid} in 100 are valid as {role}");
+            assert!(counts[&(role, Some(Grade::Invalid))] > 0, "none is invalid as {role}");
         }
     }
 }
@@ -97,7 +78,7 @@ fn what_is_written_in_27_reads_back() {
     for seed in 0..INPUTS / 10 {
         let (base, reference) = seeded_pair(seed, Profile::Href27);
         for sections in [base, reference] {
-            if sections.standing_in(Profile::Href27) != Standing::Valid {
+            if worst(&sections, Profile::Href27).is_some() {
                 continue;
             }
             let of = |cbor: Vec<u8>| read(&cbor).unwrap().cri.comparable();

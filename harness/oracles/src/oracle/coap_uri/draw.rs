@@ -3,7 +3,7 @@
 use arbitrary::{Result, Unstructured};
 
 use super::OptionsCase;
-use super::expected::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::demand::coap_uri::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::generate::choice::{Weighted, chance, pick};
 
 /// The address and port of a destination.

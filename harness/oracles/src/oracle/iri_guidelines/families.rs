@@ -13,7 +13,7 @@ use fluent_uri::IriRef;
 
 use super::IriParse;
 use super::host::Host;
-use crate::oracle::iri::is_excluded_or_private;
+use crate::demand::convertible::is_excluded_or_private;
 use crate::oracle::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{Operation, OperationName};

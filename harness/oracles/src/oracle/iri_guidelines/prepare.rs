@@ -1,10 +1,9 @@
 //! Preparing: what comes is one of what the readings of section 4 make of the text (R63, R121); and a reference that
 //! is prepared stays the same when it is prepared again.
 //!
-//! The readings are written down here once more, by themselves. No text has a numeric character reference (R120).
+//! The readings are those of [`demand`](crate::demand). No text has a numeric character reference (R120).
 
-use std::collections::BTreeSet;
-
+use crate::demand::iri::readings;
 use arbitrary::Unstructured;
 
 use super::text;
@@ -82,43 +81,6 @@ pub fn compare(text: &str, multiple: bool, remove: bool, answer: &Answer<Value>)
         Ok(_) => Checked::differ("no reading gives this", format!("one of {accepted:?}")),
         Err(Refusal::Reject(_)) => Checked::differ("a text was refused", format!("one of {accepted:?}")),
     }
-}
-
-const TRIMMED: [char; 4] = ['\t', '\n', '\r', ' '];
-
-/// Everything that may come.
-pub(in crate::oracle) fn readings(text: &str, multiple: bool, remove: bool) -> BTreeSet<Vec<String>> {
-    let text = text.trim_matches(TRIMMED);
-    let mut readings = BTreeSet::new();
-    if !multiple {
-        let removed: [fn(&str) -> String; 3] = [
-            |text| text.replace(TRIMMED, ""),
-            |text| text.replace(' ', ""),
-            |text| text.replace(char::is_whitespace, ""),
-        ];
-        match remove {
-            true => readings.extend(removed.map(|removed| vec![removed(text)])),
-            false => {
-                readings.insert(vec![text.split(' ').collect::<Vec<_>>().join("%20")]);
-            }
-        }
-    } else {
-        let blocks = || text.split(' ').filter(|block| !block.is_empty());
-        let forms: [fn(&str) -> String; 3] = [
-            |block| block.trim_matches(TRIMMED).to_owned(),
-            str::to_owned,
-            |block| block.replace(TRIMMED, ""),
-        ];
-        for form in &forms[..if remove { 3 } else { 2 }] {
-            let whole: Vec<String> = blocks().map(form).collect();
-            readings.insert(whole.iter().filter(|block| !block.is_empty()).cloned().collect());
-            readings.insert(whole);
-        }
-    }
-    if readings.iter().any(|reading| reading.iter().all(String::is_empty)) {
-        readings.extend([vec![], vec![String::new()]]);
-    }
-    readings
 }
 
 #[cfg(test)]

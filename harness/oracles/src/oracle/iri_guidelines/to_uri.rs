@@ -8,10 +8,10 @@ use fluent_uri::{IriRef, UriRef};
 
 use super::host::{self, Host};
 use super::text;
-use crate::oracle::rfc3986::Components;
 use crate::oracle::{
     About, Asked, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle,
 };
+use crate::rfc3986::Components;
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::same_uri_of_iri;
 use crivet::operation::{Operation, OperationName};
