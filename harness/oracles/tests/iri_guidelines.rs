@@ -5,7 +5,7 @@ use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Options, Setting, fuzz};
 use crivet_fuzz::oracle::iri_guidelines::{IriAround, IriParse, IriPrepare, IriToUri, families};
-use crivet_fuzz::oracle::{Asked, Comparison, Oracle, Parties};
+use crivet_fuzz::oracle::{Asker, Comparison, Oracle, Parties};
 use crivet_reference::testee::Reference;
 
 const INPUTS: u64 = 20_000;
@@ -71,7 +71,7 @@ fn the_known_differences_between_the_families_show() {
         let (iri, uri) = known.witness;
         assert_eq!(reference.iri_to_uri(Profile::IriGuidelines01, iri).as_deref(), Ok(uri));
         for href in [Profile::Href13, Profile::Href27] {
-            let checked = IriAround.check(&iri.to_owned(), &mut Asked::at_once(href, parties)).unwrap();
+            let checked = IriAround.check(&iri.to_owned(), &mut Asker::at_once(href, parties)).unwrap();
             assert_eq!((checked.comparison, checked.known), (Comparison::Agree, vec![known]), "{href}");
         }
     }

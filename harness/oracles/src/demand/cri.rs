@@ -74,12 +74,12 @@ fn is_open(cri: &Cri, profile: Profile) -> bool {
     is_colon || profile == Profile::Href27 && is_empty(&cri.path) && is_empty(&cri.query)
 }
 
-/// Whoever lacks a feature may turn down what uses it, or what it cannot tell from that.
+/// Whoever lacks a feature may reject what uses it, or what it cannot tell from that.
 fn uses_more(subject: &Subject, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> bool {
     subject.cri.as_ref().is_some_and(|cri| cri.features(profile).iter().any(lacks))
 }
 
-/// Reject where it is no array of the right shape, which every operation turns down (R33, R35, R47, R78).
+/// To be rejected where it is no array of the right shape, which every operation rejects (R33, R35, R47, R78).
 fn shape(bytes: &[u8], profile: Profile) -> Demand {
     let error = match read(bytes) {
         Ok(reading) => {
@@ -192,7 +192,7 @@ pub(super) fn never_equivalent(a: &[u8], b: &[u8], profile: Profile) -> bool {
     is_other || a != b && (one.is_invalid() || other.is_invalid())
 }
 
-/// Each item as a final recipient has it; an array that is none is turned down.
+/// Each item as a final recipient has it; an array that is none is rejected.
 fn scanned(sequence: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let Ok(items) = split_array(sequence) else {
         return if is_deep(sequence) { Open } else { Reject };

@@ -17,7 +17,7 @@ mod uri;
 use self::uri::{from_iri, from_uri};
 
 pub(super) fn demand(operation: &Operation, profile: Profile) -> Demand {
-    let found = |bytes: &[u8]| Found::read(bytes, profile);
+    let found = |bytes: &[u8]| SequenceSubject::read(bytes, profile);
     match operation {
         Operation::Decode { cri } => found(cri).decoded(),
         Operation::CriToUri { cri } => found(cri).converted(),
@@ -55,9 +55,9 @@ pub(super) fn demand(operation: &Operation, profile: Profile) -> Demand {
 /// What bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
-    /// No sequence of options in order: turned down everywhere (R146).
+    /// No sequence of options in order: rejected everywhere (R146).
     None,
-    /// A length that no address has, or text that is not UTF-8: decoding turns it down.
+    /// A length that no address has, or text that is not UTF-8: decoding rejects it.
     Undecodable,
     /// Options in order.
     Sequence {
@@ -70,13 +70,13 @@ enum Worth {
     },
 }
 
-struct Found {
+struct SequenceSubject {
     sequence: Sequence,
     worth: Worth,
     profile: Profile,
 }
 
-impl Found {
+impl SequenceSubject {
     fn read(bytes: &[u8], profile: Profile) -> Self {
         let (sequence, worth) = match read(bytes, profile) {
             Ok((sequence, odd)) => {
@@ -89,10 +89,10 @@ impl Found {
             }
             Err(error) => (Sequence::default(), unreadable(&error)),
         };
-        Found { sequence, worth, profile }
+        SequenceSubject { sequence, worth, profile }
     }
 
-    /// Accept beyond dispute, an absolute sequence; and what has to be turned down otherwise.
+    /// Valid beyond dispute, an absolute sequence; and what has to be rejected otherwise.
     fn plain(&self) -> Demand {
         match self.worth {
             Worth::None => Reject,
@@ -218,12 +218,12 @@ impl Found {
 
 /// R153, and R77 of references.
 pub(super) fn never_equivalent(a: &[u8], b: &[u8], profile: Profile) -> bool {
-    let (one, other) = (Found::read(a, profile), Found::read(b, profile));
-    let is_none = |found: &Found| found.worth == Worth::None;
+    let (one, other) = (SequenceSubject::read(a, profile), SequenceSubject::read(b, profile));
+    let is_none = |found: &SequenceSubject| found.worth == Worth::None;
     if is_none(&one) || is_none(&other) {
         return a != b;
     }
-    let is_sequence = |found: &Found| matches!(found.worth, Worth::Sequence { .. });
+    let is_sequence = |found: &SequenceSubject| matches!(found.worth, Worth::Sequence { .. });
     is_sequence(&one) && is_sequence(&other) && one.is_absolute() != other.is_absolute()
 }
 
@@ -312,12 +312,13 @@ fn is_normal(sequence: &Sequence, profile: Profile) -> bool {
 }
 
 /// R40, R146 and R154.
-fn resolved(base: &Found, reference: &Found, relation: Option<i64>) -> Demand {
+fn resolved(base: &SequenceSubject, reference: &SequenceSubject, relation: Option<i64>) -> Demand {
     if base.worth == Worth::None || reference.worth == Worth::None {
         return Reject;
     }
-    let is_sound =
-        |found: &Found| matches!(found.worth, Worth::Sequence { in_range: true, shortest: true, .. });
+    let is_sound = |found: &SequenceSubject| {
+        matches!(found.worth, Worth::Sequence { in_range: true, shortest: true, .. })
+    };
     if !is_sound(base) || !is_sound(reference) {
         return Open;
     }
@@ -326,7 +327,7 @@ fn resolved(base: &Found, reference: &Found, relation: Option<i64>) -> Demand {
     }
     let wants_relation = base.profile == Profile::Href02
         && matches!(reference.sequence.options.first(), Some(Opt::PathType(1)));
-    let is_lone = |found: &Found| found.is_03() && found.is_absolute() && found.is_lone();
+    let is_lone = |found: &SequenceSubject| found.is_03() && found.is_absolute() && found.is_lone();
     if is_lone(base) || is_lone(reference) || wants_relation && relation.is_some_and(|relation| relation < 0)
     {
         return Open;
@@ -334,8 +335,8 @@ fn resolved(base: &Found, reference: &Found, relation: Option<i64>) -> Demand {
     Accept
 }
 
-/// What there is no sequence to is turned down: neither base nor target may be relative.
-fn relativized(base: &Found, target: &Found) -> Demand {
+/// What there is no sequence to is rejected: neither base nor target may be relative.
+fn relativized(base: &SequenceSubject, target: &SequenceSubject) -> Demand {
     if base.worth == Worth::None || target.worth == Worth::None {
         return Reject;
     }

@@ -1,6 +1,6 @@
 //! The oracles there are. A new one is entered here, and in nothing else.
 
-use super::AnyOracle;
+use super::any::AnyOracle;
 use crate::oracle::agree::Agree;
 use crate::oracle::cddl::Cddl;
 use crate::oracle::coap::{CoapFromCri, CoapFromOptions};

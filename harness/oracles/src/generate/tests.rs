@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use arbitrary::Unstructured;
 
-use super::shape::{ALTERNATIVES, Row};
+use super::grammar_coverage::{ALTERNATIVES, TableRow};
 use super::{Sections, Start, pair, seeded};
 
 mod others;
@@ -35,7 +35,7 @@ fn same_bytes_same_pair() {
 #[test]
 fn every_alternative_and_row_is_reached() {
     let mut alternatives: BTreeMap<&str, u64> = BTreeMap::new();
-    let mut rows: BTreeMap<Row, u64> = BTreeMap::new();
+    let mut rows: BTreeMap<TableRow, u64> = BTreeMap::new();
     for seed in 0..INPUTS {
         let (base, reference) = seeded_pair(seed);
         for sections in [&base, &reference] {
@@ -43,7 +43,7 @@ fn every_alternative_and_row_is_reached() {
                 *alternatives.entry(alternative).or_default() += 1;
             }
         }
-        if let Some(row) = Row::of(&reference) {
+        if let Some(row) = TableRow::of(&reference) {
             *rows.entry(row).or_default() += 1;
         }
     }
@@ -51,7 +51,7 @@ fn every_alternative_and_row_is_reached() {
     let known = BTreeSet::from(ALTERNATIVES);
     let reached: BTreeSet<_> = alternatives.keys().copied().collect();
     assert_eq!(reached, known, "left: reached, right: known");
-    let missed: Vec<_> = Row::all().filter(|row| !rows.contains_key(row)).collect();
+    let missed: Vec<_> = TableRow::all().filter(|row| !rows.contains_key(row)).collect();
     assert!(missed.is_empty(), "never reached: {missed:#?}");
 }
 

@@ -24,7 +24,7 @@ use crivet::cri::{Authority, Cri, Given, Host, default_port};
 use crivet::operation::{CoapOption, Destination, OperationName};
 use crivet::profile::Profile;
 
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::demand::subject::{Subject, answered, lacks_any, same};
 
 const LONE_SLASH: KnownDifference = KnownDifference {
@@ -101,12 +101,12 @@ impl Oracle for CoapFromCri {
         ]
     }
 
-    fn check(&self, (sections, destination): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (sections, destination): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = sections.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let answer = asked.cri_to_coap(&bytes, destination)?;
-        if subject.is_beyond(asked.description()) {
+        let answer = asker.cri_to_coap(&bytes, destination)?;
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let Some(cri) = subject.cri.as_ref().filter(|_| !subject.is_invalid()) else {
@@ -135,7 +135,7 @@ impl Oracle for CoapFromCri {
             let cause = format!("option {number}");
             return Ok(Difference::new("the options are others", shown(&expected)).because(cause).into());
         }
-        let back = asked.coap_to_cri(scheme, &options, destination)?;
+        let back = asker.coap_to_cri(scheme, &options, destination)?;
         if expected.iter().any(|option| option.number == URI_HOST && !is_plain_host(&option.value)) {
             return Ok(Checked::not_comparable("a host that no option may carry, or not for sure"));
         }
@@ -182,10 +182,10 @@ impl Oracle for CoapFromOptions {
         ]
     }
 
-    fn check(&self, case: &Request, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let answer = asked.coap_to_cri(&case.scheme, &case.options, &case.destination)?;
-        if lacks_any(profile, asked.description()) {
+    fn check(&self, case: &Request, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let answer = asker.coap_to_cri(&case.scheme, &case.options, &case.destination)?;
+        if lacks_any(profile, asker.description()) {
             return Ok(Checked::not_comparable("a feature is not claimed, which it may need"));
         }
         let has_dots = case
@@ -217,14 +217,14 @@ impl Oracle for CoapFromOptions {
         if !subject.is_full() {
             return Ok(Checked::differ("what was composed is no full CRI", "a full CRI"));
         }
-        Ok(match asked.cri_to_coap(&cri, &case.destination)? {
+        Ok(match asker.cri_to_coap(&cri, &case.destination)? {
             Ok(options) => match first_difference(&expected, &options) {
                 None => Checked::agree().with_known(known),
                 Some(number) => Difference::new("what comes back are other options", shown(&expected))
                     .because(format!("option {number}"))
                     .into(),
             },
-            Err(_) if !subject.is_valid() => Checked::not_comparable("disputed, and turned down"),
+            Err(_) if !subject.is_valid() => Checked::not_comparable("disputed, and rejected"),
             Err(_) => Checked::differ("what was composed cannot be decomposed", shown(&expected)),
         })
     }

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
 
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::demand::Demanded;
 use crate::demand::coap_uri::{
     Place, URI_PATH, URI_PORT, compose, decompose, is_outside_cris, is_secure, normal_form, reduced,
@@ -86,10 +86,10 @@ impl Oracle for UriNormal {
         uri_inputs(case)
     }
 
-    fn check(&self, (uri, place): &UriCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (uri, place): &UriCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let place = Place::of(place);
         let options =
-            options(asked.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
+            options(asker.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
         let options = match (options, decompose(uri, &place)) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
             (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
@@ -99,7 +99,7 @@ impl Oracle for UriNormal {
                 return Ok(Checked::differ("what is no coap URI is taken apart", "a rejection"));
             }
             (Err(_), Demanded::Accept(right)) => {
-                return Ok(Checked::differ("a coap URI is turned down", shown(&right)));
+                return Ok(Checked::differ("a coap URI is rejected", shown(&right)));
             }
             (Ok(came), Demanded::Accept(right)) if sorted(&came) != right => {
                 return Ok(Difference::new("other options", shown(&right))
@@ -108,7 +108,7 @@ impl Oracle for UriNormal {
             }
             (Ok(came), Demanded::Accept(_)) => came,
         };
-        let back = asked.ask(Operation::CoapToUri {
+        let back = asker.ask(Operation::CoapToUri {
             secure: is_secure(uri),
             options,
             destination: place.destination(),
@@ -151,9 +151,9 @@ impl Oracle for OptionsKept {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &OptionsCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (secure, list, place): &OptionsCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
-        let uri = text(asked.ask(Operation::CoapToUri {
+        let uri = text(asker.ask(Operation::CoapToUri {
             secure: *secure,
             options: list.clone(),
             destination: place.destination(),
@@ -167,14 +167,14 @@ impl Oracle for OptionsKept {
                 return Ok(Checked::differ("options without a URI are put together", "a rejection"));
             }
             (Err(_), Demanded::Accept(right)) => {
-                return Ok(Checked::differ("options are turned down", right));
+                return Ok(Checked::differ("options are rejected", right));
             }
             (Ok(came), Demanded::Accept(right)) if came != right => {
                 return Ok(Checked::differ("another URI", right));
             }
             (Ok(came), Demanded::Accept(_)) => came,
         };
-        let back = options(asked.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
+        let back = options(asker.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
         let (right, is_known) = reduced(&list, &place);
         let known = is_known.then_some(&LONE_EMPTY_SEGMENT);
         Ok(match back {
@@ -211,10 +211,10 @@ impl Oracle for CriCoapAsUri {
         uri_inputs(case)
     }
 
-    fn check(&self, (uri, place): &UriCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (uri, place): &UriCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let place = Place::of(place);
-        let came = match asked.uri_to_cri(uri)? {
-            Ok(cri) => asked.cri_to_coap(&cri, &place.destination())?,
+        let came = match asker.uri_to_cri(uri)? {
+            Ok(cri) => asker.cri_to_coap(&cri, &place.destination())?,
             Err(refusal) => Err(refusal),
         };
         Ok(match (came, decompose(uri, &place)) {
@@ -276,11 +276,11 @@ impl Oracle for CoapCriAsUri {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &OptionsCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (secure, list, place): &OptionsCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
         let scheme = if *secure { "coaps" } else { "coap" };
-        let came = match asked.coap_to_cri(scheme, &list, &place.destination())? {
-            Ok(cri) => asked.cri_to_uri(&cri)?,
+        let came = match asker.coap_to_cri(scheme, &list, &place.destination())? {
+            Ok(cri) => asker.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
         let has_path = list.iter().any(|option| option.number == URI_PATH);

@@ -20,7 +20,7 @@ use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
 use super::round_trip_cri::cause;
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::Demanded;
 use crate::demand::convertible::{decode, is_excluded_or_private, may_be_rejected};
 use crate::demand::subject::Subject;
@@ -59,12 +59,12 @@ impl Oracle for IriFromCri {
         vec![("cri", Input::Cri(case.to_cbor()))]
     }
 
-    fn check(&self, case: &Sections, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = case.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let answer = asked.cri_to_iri(&bytes)?;
-        if subject.is_beyond(asked.description()) {
+        let answer = asker.cri_to_iri(&bytes)?;
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let Demanded::Accept(uri) = subject.uri() else {
@@ -87,9 +87,9 @@ impl Oracle for IriFromCri {
         if leaves_triplets(&iri) {
             return Ok(Checked::differ("a character that IRIs have is left percent-encoded", uri));
         }
-        let back = match asked.iri_to_cri(&iri)? {
+        let back = match asker.iri_to_cri(&iri)? {
             Ok(back) => back,
-            Err(_) => return Ok(Checked::differ("the IRI of a valid CRI was turned down", iri)),
+            Err(_) => return Ok(Checked::differ("the IRI of a valid CRI was rejected", iri)),
         };
         Ok(match same_uri(&bytes, &back, profile) {
             Ok(_) => Checked::agree(),
@@ -125,9 +125,9 @@ impl Oracle for IriFromText {
         vec![("iri", Input::Text(case.clone()))]
     }
 
-    fn check(&self, case: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let of_iri = asked.iri_to_cri(case);
+    fn check(&self, case: &String, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let of_iri = asker.iri_to_cri(case);
         let parsed = IriRef::parse(case.as_str()).ok().map(|iri| iri.to_uri_ref().into_string());
         let Some(uri) = parsed else {
             // The zones of RFC 6874 are read by no one else, and some of what is excluded may be encoded.
@@ -138,7 +138,7 @@ impl Oracle for IriFromText {
                 Err(_) => Checked::agree(),
             });
         };
-        let of_uri = asked.uri_to_cri(&uri);
+        let of_uri = asker.uri_to_cri(&uri);
         let (of_iri, of_uri) = (of_iri?, of_uri?);
         if case.chars().any(is_excluded_or_private) {
             return Ok(Checked::not_comparable("private use, or bidirectional formatting (R72)"));
@@ -159,8 +159,8 @@ impl Oracle for IriFromText {
             _ if may_be_rejected(&uri, profile).is_some() => {
                 Checked::not_comparable("it is open whether it is converted")
             }
-            (Err(_), Ok(_)) => Checked::differ("the IRI was turned down, and its URI was not", uri),
-            (Ok(_), Err(_)) => Checked::differ("the URI was turned down, and its IRI was not", uri),
+            (Err(_), Ok(_)) => Checked::differ("the IRI was rejected, and its URI was not", uri),
+            (Ok(_), Err(_)) => Checked::differ("the URI was rejected, and its IRI was not", uri),
         })
     }
 }

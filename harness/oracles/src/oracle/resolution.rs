@@ -2,7 +2,7 @@
 //! `to-uri(base)` and `to-uri(reference)`.
 //!
 //! Premises: the base is a valid CRI, the reference is valid and has a form as a URI reference. Where that
-//! is open, an implementation may turn the input down, and what it answers otherwise is held to the
+//! is open, an implementation may reject the input, and what it answers otherwise is held to the
 //! equation. Four known differences between the two resolutions, [`KNOWN`], are data: each changes what is
 //! expected in place of the letter of the RFC, so that such inputs are checked like all others.
 //!
@@ -21,7 +21,7 @@ use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
 use super::{
-    About, Asked, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
+    About, Asker, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
 };
 use crate::rfc3986::{self, Components};
 
@@ -54,7 +54,7 @@ pub const KNOWN: [KnownDifference; 4] = [
     KnownDifference {
         name: "K4",
         ruling: "R10",
-        what: "without authority, a path with two leading slashes has no CRI and is turned down",
+        what: "without authority, a path with two leading slashes has no CRI and is rejected",
         // ["a", null, ["b"]] and [2, ["", "c"]]
         witness: ("836161f6816162", "820282606163"),
     },
@@ -88,39 +88,39 @@ impl Oracle for Resolution {
     }
 
     /// All questions are put whatever the premises say, so that a crash shows.
-    fn check(&self, Pair { base, reference }: &Pair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, Pair { base, reference }: &Pair, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let bytes = (base.to_cbor(), reference.to_cbor());
-        let answers = Answers::ask(asked, &bytes.0, &bytes.1)?;
+        let answers = CriAnswers::ask(asker, &bytes.0, &bytes.1)?;
         let mut known = Vec::new();
-        let has = &asked.description().features;
+        let has = &asker.description().features;
         let lacks = |sections: &Sections| sections.features().any(|feature| !has.contains(&feature));
         let comparison = if lacks(base) || lacks(reference) {
             Comparison::NotComparable("a feature is used that the implementation lacks")
         } else {
-            answers.compare(asked.profile(), base, reference, &mut known)
+            answers.compare(asker.profile(), base, reference, &mut known)
         };
         Ok(Checked { comparison, known })
     }
 }
 
 /// The implementation's answers.
-struct Answers {
+struct CriAnswers {
     base_uri: Answer<String>,
     reference_uri: Answer<String>,
     target: Answer<String>,
 }
 
-impl Answers {
-    fn ask(asked: &mut Asked<'_>, base: &[u8], reference: &[u8]) -> Result<Self, Halt> {
-        let base_uri = asked.cri_to_uri(base);
-        let reference_uri = asked.cri_to_uri(reference);
-        let resolved = asked.resolve(base, reference);
+impl CriAnswers {
+    fn ask(asker: &mut Asker<'_>, base: &[u8], reference: &[u8]) -> Result<Self, Halt> {
+        let base_uri = asker.cri_to_uri(base);
+        let reference_uri = asker.cri_to_uri(reference);
+        let resolved = asker.resolve(base, reference);
         let (base_uri, reference_uri) = (base_uri?, reference_uri?);
         let target = match resolved? {
-            Ok(cri) => asked.cri_to_uri(&cri)?,
+            Ok(cri) => asker.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
-        Ok(Answers { base_uri, reference_uri, target })
+        Ok(CriAnswers { base_uri, reference_uri, target })
     }
 
     fn compare(
@@ -155,7 +155,7 @@ impl Answers {
         let base_uri_missing = self.base_uri.is_err();
         let (Ok(base_uri), Ok(reference_uri)) = (&self.base_uri, &self.reference_uri) else {
             return match is_disputed {
-                true => Comparison::NotComparable("disputed, and turned down"),
+                true => Comparison::NotComparable("disputed, and rejected"),
                 false => differ(Difference::new("what is valid was not converted", "a conversion").because(
                     match base_uri_missing {
                         true => "the base",
@@ -177,7 +177,7 @@ impl Answers {
         }
 
         let expected =
-            Expected::new(profile, (base, &base_parts), (reference, &reference_parts), (letter, letter_uri));
+            Targets::new(profile, (base, &base_parts), (reference, &reference_parts), (letter, letter_uri));
         known.extend(expected.known.iter().copied());
         match &self.target {
             Ok(target) if expected.accepts(target) => Comparison::Agree,
@@ -189,7 +189,7 @@ impl Answers {
                     .because(expected.first_difference(target)),
             ),
             Err(_) if expected.may_reject => Comparison::Agree,
-            Err(_) if is_disputed => Comparison::NotComparable("disputed, and turned down"),
+            Err(_) if is_disputed => Comparison::NotComparable("disputed, and rejected"),
             Err(_) => differ(Difference::new("what is valid was not resolved", expected.to_string())),
         }
     }
@@ -231,7 +231,7 @@ fn differ(difference: Difference) -> Comparison {
 }
 
 /// What the two sides should come to.
-struct Expected {
+struct Targets {
     /// Any of these.
     targets: Vec<String>,
     /// Or, where this says so, a rejection.
@@ -239,7 +239,7 @@ struct Expected {
     known: Vec<&'static KnownDifference>,
 }
 
-impl Expected {
+impl Targets {
     fn new(
         profile: Profile,
         (base, base_parts): (&Sections, &Components<'_>),
@@ -283,7 +283,7 @@ impl Expected {
         };
         if target.authority.is_none() && target.path.starts_with("//") {
             known.push(k4);
-            return Expected { targets: Vec::new(), may_reject: true, known };
+            return Targets { targets: Vec::new(), may_reject: true, known };
         }
 
         let mut targets = Vec::new();
@@ -299,7 +299,7 @@ impl Expected {
         } else {
             targets.push(uri);
         }
-        Expected { targets, may_reject, known }
+        Targets { targets, may_reject, known }
     }
 
     /// The first component in which a target is none of the expected.
@@ -315,7 +315,7 @@ impl Expected {
     }
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for Targets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, target) in self.targets.iter().enumerate() {
             write!(f, "{}<{target}>", if i > 0 { " or " } else { "" })?;

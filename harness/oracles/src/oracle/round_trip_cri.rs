@@ -4,7 +4,7 @@
 //! from-uri(to-uri(c)) = c, as URIs are equal;   to-uri(c) = the text of section 6.1
 //! ```
 //!
-//! Premises: c is valid beyond dispute and has a URI form that means the same. What is disputed may be turned down at
+//! Premises: c is valid beyond dispute and has a URI form that means the same. What is disputed may be rejected at
 //! either step; if it is converted, the text is the same. Where c has no URI form, and no ruling leaves it open, a
 //! refusal is what holds in place of the equation. "Equal" is what `uri-to-cri` is judged by (R24): the default port
 //! and a lone slash may have gone, a name may have become a number.
@@ -17,7 +17,7 @@ use crivet::judge::{same_text, same_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::Subject;
 use crate::demand::{Demanded, Reason};
 use crate::rfc3986::Components;
@@ -51,22 +51,22 @@ impl Oracle for RoundTripCri {
         vec![("cri", Input::Cri(case.to_cbor()))]
     }
 
-    fn check(&self, case: &Sections, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = case.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let answer = asked.cri_to_uri(&bytes)?;
-        if subject.is_beyond(asked.description()) {
+        let answer = asker.cri_to_uri(&bytes)?;
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let (text, uri) = match (subject.uri(), answer) {
             (Demanded::Open(reason), _) => return Ok(Checked::not_comparable(reason.sentence())),
             (Demanded::Reject(reason), answer) => return Ok(without_form(&subject, reason, answer.ok())),
             (Demanded::AcceptOrReject(_), Err(_)) => {
-                return Ok(Checked::not_comparable("disputed, and turned down"));
+                return Ok(Checked::not_comparable("disputed, and rejected"));
             }
             (Demanded::Accept(text), Err(_)) => {
-                return Ok(Checked::differ("what has a URI was turned down", text));
+                return Ok(Checked::differ("what has a URI was rejected", text));
             }
             (Demanded::Accept(text) | Demanded::AcceptOrReject(text), Ok(uri)) => (text, uri),
         };
@@ -76,10 +76,10 @@ impl Oracle for RoundTripCri {
                 .because(component.unwrap_or("text"))
                 .into());
         }
-        let back = match asked.uri_to_cri(&uri)? {
+        let back = match asker.uri_to_cri(&uri)? {
             Ok(back) => back,
-            Err(_) if !subject.is_valid() => return Ok(Checked::not_comparable("disputed, and turned down")),
-            Err(_) => return Ok(Checked::differ("the URI of a valid CRI was turned down", text)),
+            Err(_) if !subject.is_valid() => return Ok(Checked::not_comparable("disputed, and rejected")),
+            Err(_) => return Ok(Checked::differ("the URI of a valid CRI was rejected", text)),
         };
         match same_uri(&bytes, &back, profile) {
             Ok(_) => Ok(Checked::agree()),

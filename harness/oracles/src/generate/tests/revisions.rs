@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use arbitrary::Unstructured;
 
 use super::INPUTS;
-use crate::generate::shape::{ALTERNATIVES, ONLY_IN_27, Row};
+use crate::generate::grammar_coverage::{ALTERNATIVES, ONLY_IN_27, TableRow};
 use crate::generate::{Sections, pair_in, seeded};
 use crivet::cri::{Grade, read, violations};
 use crivet::profile::Profile;
@@ -34,7 +34,7 @@ fn the_plainest_pair() {
 #[test]
 fn every_alternative_and_row_is_reached_in_27() {
     let mut alternatives: BTreeMap<&str, u64> = BTreeMap::new();
-    let mut rows: BTreeSet<Row> = BTreeSet::new();
+    let mut rows: BTreeSet<TableRow> = BTreeSet::new();
     for seed in 0..INPUTS {
         let (base, reference) = seeded_pair(seed, Profile::Href27);
         for sections in [&base, &reference] {
@@ -42,13 +42,13 @@ fn every_alternative_and_row_is_reached_in_27() {
                 *alternatives.entry(alternative).or_default() += 1;
             }
         }
-        rows.extend(Row::of(&reference));
+        rows.extend(TableRow::of(&reference));
     }
     println!("{alternatives:#?}");
     let mut known = BTreeSet::from(ALTERNATIVES);
     known.insert(ONLY_IN_27);
     assert_eq!(alternatives.keys().copied().collect::<BTreeSet<_>>(), known, "left: reached, right: known");
-    assert_eq!(Row::all().filter(|row| !rows.contains(row)).count(), 0);
+    assert_eq!(TableRow::all().filter(|row| !rows.contains(row)).count(), 0);
 }
 
 #[test]

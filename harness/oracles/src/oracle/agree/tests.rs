@@ -57,10 +57,14 @@ fn each_oracle_asks_its_operation() {
                 let case = agree.case(profile, &mut Unstructured::new(&bytes)).unwrap();
                 assert_eq!(case.0.name(), agree.about().operations[0]);
                 let text = serde_json::to_string(&case).unwrap();
-                assert_eq!(serde_json::from_str::<Question>(&text).unwrap(), case, "{text}");
+                assert_eq!(serde_json::from_str::<AnyOperation>(&text).unwrap(), case, "{text}");
                 let mut stored = Vec::new();
                 ciborium::into_writer(&case, &mut stored).unwrap();
-                assert_eq!(ciborium::from_reader::<Question, _>(stored.as_slice()).unwrap(), case, "{text}");
+                assert_eq!(
+                    ciborium::from_reader::<AnyOperation, _>(stored.as_slice()).unwrap(),
+                    case,
+                    "{text}"
+                );
             }
         }
     }
@@ -113,8 +117,8 @@ fn every_chain_of_simpler_cases_ends() {
     }
 }
 
-/// A valid input has one answer, by meaning, and no vector accepts a refusal of it; what must be turned down has none; and
-/// what may be turned down has one at most.
+/// A valid input has one answer, by meaning, and no vector accepts a refusal of it; what must be rejected has none; and
+/// what may be rejected has one at most.
 #[test]
 fn the_demand_is_that_of_every_vector() {
     let corpus = Corpus::embedded().unwrap();

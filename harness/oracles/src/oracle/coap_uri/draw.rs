@@ -14,7 +14,7 @@ pub(in crate::oracle) fn destination(u: &mut Unstructured<'_>) -> Result<(String
     Ok(((*pick(u, ADDRESSES)?).to_owned(), *pick(u, PORTS)?))
 }
 
-/// A URI, seldom of another scheme or spoilt.
+/// A URI, seldom of another scheme or malformed.
 pub(in crate::oracle) fn uri(u: &mut Unstructured<'_>) -> Result<String> {
     const SCHEMES: &[Weighted<&str>] =
         &[(24, "coap"), (10, "coaps"), (3, "COAP"), (1, "CoapS"), (1, "coap+tcp"), (1, "http")];

@@ -8,7 +8,7 @@ use arbitrary::Unstructured;
 
 use super::text;
 use crate::generate::choice::chance;
-use crate::oracle::{About, Asked, Checked, Comparison, Halt, Input, Inputs, Oracle};
+use crate::oracle::{About, Asker, Checked, Comparison, Halt, Input, Inputs, Oracle};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{Operation, OperationName, Spaces};
 use crivet::outcome::Value;
@@ -47,20 +47,20 @@ impl Oracle for IriPrepare {
     fn check(
         &self,
         (text, multiple, remove): &(String, bool, bool),
-        asked: &mut Asked<'_>,
+        asker: &mut Asker<'_>,
     ) -> Result<Checked, Halt> {
         let prepare = |text: &str, multiple| Operation::IriPreprocess {
             text: text.to_owned(),
             multiple,
             spaces: if *remove { Spaces::Remove } else { Spaces::Encode },
         };
-        let answer = asked.ask(prepare(text, *multiple))?;
+        let answer = asker.ask(prepare(text, *multiple))?;
         let checked = compare(text, *multiple, *remove, &answer);
         let (Ok(Value::References { references }), Comparison::Agree) = (&answer, &checked.comparison) else {
             return Ok(checked);
         };
         let [reference] = references.as_slice() else { return Ok(checked) };
-        Ok(match asked.ask(prepare(reference, false))? {
+        Ok(match asker.ask(prepare(reference, false))? {
             Ok(Value::References { references: again }) if again == *references => checked,
             Ok(Value::References { references: again }) if reference.is_empty() && again.is_empty() => {
                 checked
@@ -77,7 +77,7 @@ pub fn compare(text: &str, multiple: bool, remove: bool, answer: &Answer<Value>)
     let accepted = readings(text, multiple, remove);
     match answer {
         Ok(Value::References { references }) if accepted.contains(references) => Checked::agree(),
-        Err(Refusal::Unsupported(_)) => Checked::not_comparable("turned down as unsupported"),
+        Err(Refusal::Unsupported(_)) => Checked::not_comparable("answered as unsupported"),
         Ok(_) => Checked::differ("no reading gives this", format!("one of {accepted:?}")),
         Err(Refusal::Reject(_)) => Checked::differ("a text was refused", format!("one of {accepted:?}")),
     }

@@ -42,7 +42,7 @@ fn round_trip_cri() {
                 }),
                 _ => outcome,
             }),
-            ("the URI of a valid CRI was turned down", |_, _, operation, outcome| match operation {
+            ("the URI of a valid CRI was rejected", |_, _, operation, outcome| match operation {
                 Operation::UriToCri { uri } if uri.contains('~') => reject(),
                 _ => outcome,
             }),
@@ -107,7 +107,7 @@ fn round_trip_uri() {
                 }
                 _ => outcome,
             }),
-            ("what has a CRI was turned down", |_, _, operation, outcome| match operation {
+            ("what has a CRI was rejected", |_, _, operation, outcome| match operation {
                 Operation::UriToCri { uri } if uri.contains("//") && uri.contains("%2F") => reject(),
                 _ => outcome,
             }),
@@ -152,7 +152,7 @@ fn iri() {
                 Operation::CriToIri { .. } => text(outcome, |iri| iri.replace("%20", " ")),
                 _ => outcome,
             }),
-            ("the IRI of a valid CRI was turned down", |_, _, operation, outcome| match operation {
+            ("the IRI of a valid CRI was rejected", |_, _, operation, outcome| match operation {
                 Operation::IriToCri { iri } if !iri.is_ascii() => reject(),
                 _ => outcome,
             }),
@@ -175,7 +175,7 @@ fn iri() {
                 }
                 _ => outcome,
             }),
-            ("the IRI was turned down, and its URI was not", |_, _, operation, outcome| match operation {
+            ("the IRI was rejected, and its URI was not", |_, _, operation, outcome| match operation {
                 Operation::IriToCri { iri } if iri.chars().any(|character| character > '\u{ffff}') => {
                     reject()
                 }
