@@ -38,14 +38,14 @@ pub const KNOWN: [KnownDifference; 2] = [
 
 /// The oracle.
 #[derive(Clone, Copy, Debug)]
-pub struct IriAround;
+pub struct IriUriRoundTrip;
 
-impl Oracle for IriAround {
+impl Oracle for IriUriRoundTrip {
     type Case = String;
 
     fn about(&self) -> About {
         About {
-            name: "iri-around",
+            name: "iri-uri-round-trip",
             equation: "to-cri(to-uri(to-iri(c))) = c for the CRI c of an IRI's URI, and from-iri(iri) = c",
             operations: &[OperationName::UriToCri, OperationName::CriToIri, OperationName::IriToCri],
             profiles: &[Profile::Href13, Profile::Href27],

@@ -5,7 +5,7 @@ use crivet::implementation::perform;
 use crivet::operation::Operation;
 use crivet::outcome::Outcome;
 use crivet_fuzz::oracle::iri::{IriFromCri, IriFromText};
-use crivet_fuzz::oracle::iri_guidelines::IriAround;
+use crivet_fuzz::oracle::iri_guidelines::IriUriRoundTrip;
 use crivet_fuzz::oracle::round_trip_cri::RoundTripCri;
 use crivet_fuzz::oracle::round_trip_uri::RoundTripUri;
 
@@ -192,9 +192,9 @@ fn iri() {
 }
 
 #[test]
-fn iri_around() {
+fn iri_uri_round_trip() {
     check(
-        IriAround,
+        IriUriRoundTrip,
         &[
             ("another CRI comes back from the IRI of a CRI", |_, _, operation, outcome| match operation {
                 // Whoever keeps triplets as they are, and does not know them again.
