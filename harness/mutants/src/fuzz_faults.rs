@@ -17,7 +17,7 @@ use crivet::implementation::Implementation;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::run::Subject;
-use crivet_fuzz::fuzz::{AnyOracle, First, Setting, first};
+use crivet_fuzz::fuzz::{AnyOracle, Setting, TimeToDetection, time_to_detection};
 use rayon::prelude::*;
 
 use crate::catalogue::Fault;
@@ -142,7 +142,7 @@ fn stage(
         if asking.is_empty() || left.is_zero() {
             return;
         }
-        let First { found, executions: more, .. } = on(&Faulty::new(fault), &asking, seed, left);
+        let TimeToDetection { found, executions: more, .. } = on(&Faulty::new(fault), &asking, seed, left);
         *executions += more;
         let Some(found) = found else { return };
         let find =
@@ -155,7 +155,7 @@ fn stage(
     }
 }
 
-fn on(faulty: &Faulty, plan: &[(&dyn AnyOracle, Profile)], seed: u64, limit: Duration) -> First {
+fn on(faulty: &Faulty, plan: &[(&dyn AnyOracle, Profile)], seed: u64, limit: Duration) -> TimeToDetection {
     let unmutated = Faulty::unmutated();
     let description = faulty.describe();
     let setting = Setting {
@@ -163,7 +163,7 @@ fn on(faulty: &Faulty, plan: &[(&dyn AnyOracle, Profile)], seed: u64, limit: Dur
         description: &description,
         other: Some((Subject::InProcess(&unmutated), &description)),
     };
-    first(&setting, plan, seed, limit)
+    time_to_detection(&setting, plan, seed, limit)
 }
 
 fn in_pool<T: Send>(work: impl FnOnce() -> T + Send) -> T {

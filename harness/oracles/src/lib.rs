@@ -31,6 +31,9 @@
 //! ```
 
 mod bytes;
+pub mod rfc3986;
+mod normal;
 pub mod generate;
+pub mod demand;
 pub mod oracle;
 pub mod fuzz;

@@ -1,7 +1,7 @@
 //! Oracles: properties that hold for every input, and so need no stored answer.
 //!
 //! One property a file, each opening with its equation and its premises. An [`Oracle`] is straight-line code that
-//! puts its questions through [`Asked`] and compares the answers; it knows neither which implementation answers nor
+//! puts its questions through [`Asker`] and compares the answers; it knows neither which implementation answers nor
 //! whether that lives in this process or another. Where the drafts themselves break an equation, that is written
 //! down as a [`KnownDifference`] and what holds in its place is checked; nothing is passed over.
 //!
@@ -14,7 +14,7 @@
 //! use arbitrary::Unstructured;
 //! use crivet_fuzz::generate::{Sections, cri};
 //! use crivet::operation::OperationName;
-//! use crivet_fuzz::oracle::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+//! use crivet_fuzz::oracle::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
 //! use crivet::profile::Profile;
 //!
 //! /// What decodes is, encoded anew, a fixpoint.
@@ -42,11 +42,11 @@
 //!         vec![("cri", Input::Cri(case.to_cbor()))]
 //!     }
 //!
-//!     fn check(&self, case: &Sections, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-//!         let Ok(once) = asked.decode(&case.to_cbor())? else {
-//!             return Ok(Checked::not_comparable("turned down"));
+//!     fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+//!         let Ok(once) = asker.decode(&case.to_cbor())? else {
+//!             return Ok(Checked::not_comparable("rejected"));
 //!         };
-//!         match asked.decode(&once.cri)? {
+//!         match asker.decode(&once.cri)? {
 //!             Ok(twice) if twice.cri == once.cri => Ok(Checked::agree()),
 //!             Ok(_) => Ok(Checked::differ("decoding twice gives another CRI", "the same CRI")),
 //!             Err(_) => Ok(Checked::differ("what was decoded does not decode", "the same CRI")),
@@ -63,35 +63,31 @@ use arbitrary::Unstructured;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-pub mod agree;
-mod asked;
 mod case;
-pub mod cddl;
-pub mod coap;
-pub mod coap_uri;
-mod convertible;
-pub mod decode_encode;
-pub mod early;
+mod asker;
 mod encoded;
-pub mod equivalence;
-pub mod fluent;
-pub mod iri;
-pub mod iri_guidelines;
-mod normal;
+pub mod cddl;
+pub mod decode_encode;
+pub mod scan;
 pub mod pet;
-pub mod relativize;
-pub mod resolution;
-pub mod resolution_uri;
-pub mod resolve_associative;
-pub mod resolve_idempotent;
-pub mod resolve_pure;
-pub mod rfc3986;
 pub mod round_trip_cri;
 pub mod round_trip_uri;
-pub mod scan;
-mod subject;
+pub mod equivalence;
+pub mod fluent;
+pub mod resolution;
+pub mod resolution_uri;
+pub mod resolve_pure;
+pub mod resolve_idempotent;
+pub mod resolve_associative;
+pub mod relativize;
+pub mod iri;
+pub mod iri_guidelines;
+pub mod coap;
+pub mod coap_uri;
+pub mod early;
+pub mod agree;
 
-pub use asked::{Asked, Failed, Halt, Memo, Parties, Question, Step};
+pub use asker::{Asker, Failed, Halt, Memo, Parties, Question, Step};
 pub use case::{Case, Input, Inputs, Pair};
 pub use encoded::Encoded;
 
@@ -116,13 +112,13 @@ pub trait Oracle: Send + Sync + 'static {
     /// Puts the questions, and compares.
     ///
     /// Runs anew from the start for every answer that was outstanding, so it must depend on nothing but the case and
-    /// the answers. To be asked in few rounds, questions that do not depend on each other are put before the first
-    /// `?`: `let (a, b) = (asked.decode(x), asked.decode(y)); let (a, b) = (a?, b?);`.
+    /// the answers. To be asked in few batches, questions that do not depend on each other are put before the first
+    /// `?`: `let (a, b) = (asker.decode(x), asker.decode(y)); let (a, b) = (a?, b?);`.
     ///
     /// # Errors
     ///
-    /// Those of `asked`, passed on.
-    fn check(&self, case: &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt>;
+    /// Those of `asker`, passed on.
+    fn check(&self, case: &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt>;
 }
 
 /// What an oracle is.

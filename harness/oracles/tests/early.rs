@@ -7,7 +7,7 @@ use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{Budget, Options, Setting, fuzz};
 use crivet_fuzz::oracle::early::{EarlyAndLater, EarlyResolution, KNOWN};
-use crivet_fuzz::oracle::rfc3986::{Components, resolve};
+use crivet_fuzz::rfc3986::{Components, resolve};
 use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;

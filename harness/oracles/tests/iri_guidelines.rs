@@ -4,8 +4,8 @@ use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Options, Setting, fuzz};
-use crivet_fuzz::oracle::iri_guidelines::{IriAround, IriParse, IriPrepare, IriToUri, families};
-use crivet_fuzz::oracle::{Asked, Comparison, Oracle, Parties};
+use crivet_fuzz::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri, IriUriRoundTrip, families};
+use crivet_fuzz::oracle::{Asker, Comparison, Oracle, Parties};
 use crivet_testee_reference::Reference;
 
 const INPUTS: u64 = 20_000;
@@ -34,7 +34,7 @@ fn the_reference_leads_around_the_families() {
     let setting = Setting { subject: Subject::InProcess(&reference), description: &description, other: None };
     let options =
         Options { seed: 0, budget: Budget::Runs(INPUTS), jobs: 2, tries: 100, cancel: &false.into() };
-    let oracle: &dyn AnyOracle = &IriAround;
+    let oracle: &dyn AnyOracle = &IriUriRoundTrip;
     let campaign = fuzz(&setting, &[(oracle, Profile::Href13), (oracle, Profile::Href27)], &options, &|_| {});
     assert!(campaign.clean(), "{:#?}", campaign.findings);
     for row in &campaign.rows {
@@ -50,7 +50,7 @@ fn an_implementation_of_one_family_is_not_led_around() {
     let mut description = reference.describe();
     let applies = |description: &_| {
         let setting = Setting { subject: Subject::InProcess(&reference), description, other: None };
-        setting.applies(&IriAround.about(), Profile::Href27)
+        setting.applies(&IriUriRoundTrip.about(), Profile::Href27)
     };
     assert!(applies(&description));
     description.profiles.remove(&Profile::IriGuidelines01);
@@ -71,7 +71,7 @@ fn the_known_differences_between_the_families_show() {
         let (iri, uri) = known.witness;
         assert_eq!(reference.iri_to_uri(Profile::IriGuidelines01, iri).as_deref(), Ok(uri));
         for href in [Profile::Href13, Profile::Href27] {
-            let checked = IriAround.check(&iri.to_owned(), &mut Asked::at_once(href, parties)).unwrap();
+            let checked = IriUriRoundTrip.check(&iri.to_owned(), &mut Asker::at_once(href, parties)).unwrap();
             assert_eq!((checked.comparison, checked.known), (Comparison::Agree, vec![known]), "{href}");
         }
     }

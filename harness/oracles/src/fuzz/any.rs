@@ -5,13 +5,18 @@ use std::ops::Range;
 
 use arbitrary::Unstructured;
 
-use super::finding::{Finding, Group, Key};
+use super::batch;
+use super::finding::{Finding, Group};
+use super::input::{self, BYTES};
+use super::key::Key;
+use super::replay::{Replay, ReplayError, read, replay};
+use super::replayer::{Examined, Replayer};
+use super::setting::{Options, Setting};
 use super::shrink::shrink;
-use super::solo::{Examined, Solo};
+use super::target::{Check, Target};
 use super::worker::Worker;
-use super::{BYTES, Check, Options, Setting, Target, input, rounds};
 use crate::generate::seed::{derived, fill};
-use crate::oracle::{About, Asked, Checked, Failed, Oracle, Parties};
+use crate::oracle::{About, Asker, Oracle, Parties};
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 
@@ -81,31 +86,6 @@ pub trait AnyOracle: Send + Sync {
     ) -> Check;
 }
 
-/// Why a case could not be checked again.
-#[derive(Debug, thiserror::Error)]
-pub enum ReplayError {
-    /// It is no case.
-    #[error("expected a case of the oracle {oracle}: {error}")]
-    Case {
-        /// The oracle.
-        oracle: &'static str,
-        /// What is wrong with it.
-        error: serde_json::Error,
-    },
-    /// The testee could not be asked.
-    #[error("{0}")]
-    Unavailable(String),
-}
-
-/// What came of checking one case again.
-#[derive(Clone, Debug)]
-pub enum Replay {
-    /// The property holds, or the case allows no conclusion.
-    Holds(Checked),
-    /// It does not.
-    Found(Box<Finding>),
-}
-
 impl<O: Oracle> AnyOracle for O {
     fn facts(&self) -> About {
         self.about()
@@ -113,7 +93,7 @@ impl<O: Oracle> AnyOracle for O {
 
     fn chunk(&self, worker: &mut Worker<'_>, numbers: Range<u64>) -> u64 {
         let seed = seed(&self.about(), worker.profile, worker.seed);
-        rounds::chunk(self, worker, seed, numbers)
+        batch::chunk(self, worker, seed, numbers)
     }
 
     fn settle(
@@ -125,15 +105,15 @@ impl<O: Oracle> AnyOracle for O {
         group: Group,
     ) -> Finding {
         let about = self.about();
-        let mut solo = Solo::new(setting, profile);
+        let mut replayer = Replayer::new(setting, profile);
         let mut bytes = [0; BYTES];
         fill(seed(&about, profile, options.seed).wrapping_add(group.first), &mut bytes);
         let case = self.case(profile, &mut Unstructured::new(&bytes));
         let mut finding = Finding::new(&about, profile, key, &group);
         let Ok(case) = case else { return finding };
-        let examined = solo.examine(self, &case);
+        let examined = replayer.examine(self, &case);
         if examined.key().as_ref() == Some(&finding.key) {
-            let shrunk = shrink(self, &mut solo, options, &finding.key, (case, examined));
+            let shrunk = shrink(self, &mut replayer, options, &finding.key, (case, examined));
             finding.tries = shrunk.tries;
             finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
         } else {
@@ -149,21 +129,8 @@ impl<O: Oracle> AnyOracle for O {
     }
 
     fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError> {
-        let about = self.about();
-        let case = read::<O>(&about, case)?;
-        let examined = Solo::new(setting, profile).examine(self, &case);
-        if let Some(message) = examined.unavailable() {
-            return Err(ReplayError::Unavailable(message));
-        }
-        Ok(match (examined.key(), &examined.result) {
-            (None, Ok(checked)) => Replay::Holds(checked.clone()),
-            (key, sample) => {
-                let group = Group { count: 1, first: 0, sample: sample.clone() };
-                let mut finding = Finding::new(&about, profile, key.unwrap_or_default(), &group);
-                finding.shows(&case, self.inputs(&case), examined);
-                Replay::Found(Box::new(finding))
-            }
-        })
+        let case = read::<O>(&self.about(), case)?;
+        replay(self, setting, profile, &case)
     }
 
     fn case_of_input(&self, bytes: &[u8]) -> Option<(Profile, String)> {
@@ -183,7 +150,7 @@ impl<O: Oracle> AnyOracle for O {
                 black_box(&case);
             }
             Some(parties) => {
-                let _ = black_box(self.check(&case, &mut Asked::at_once(profile, parties)));
+                let _ = black_box(self.check(&case, &mut Asker::at_once(profile, parties)));
             }
         }
     }
@@ -197,11 +164,11 @@ impl<O: Oracle> AnyOracle for O {
     ) -> Result<Option<Finding>, ReplayError> {
         let about = self.about();
         let case = read::<O>(&about, case)?;
-        let mut solo = Solo::new(setting, profile);
-        let examined = solo.examine(self, &case);
+        let mut replayer = Replayer::new(setting, profile);
+        let examined = replayer.examine(self, &case);
         let Some(key) = examined.key() else { return Ok(None) };
         let group = Group { count: 1, first: 0, sample: examined.result.clone() };
-        let shrunk = shrink(self, &mut solo, options, &key, (case, examined));
+        let shrunk = shrink(self, &mut replayer, options, &key, (case, examined));
         let mut finding = Finding::new(&about, profile, key, &group);
         finding.tries = shrunk.tries;
         finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
@@ -222,10 +189,3 @@ impl<O: Oracle> AnyOracle for O {
 fn seed(about: &About, profile: Profile, seed: u64) -> u64 {
     derived(seed, &[about.name, profile.name()])
 }
-
-fn read<O: Oracle>(about: &About, case: &str) -> Result<O::Case, ReplayError> {
-    serde_json::from_str(case).map_err(|error| ReplayError::Case { oracle: about.name, error })
-}
-
-/// What one check came to: a result, or a question that was not answered.
-pub(super) type CheckResult = Result<Checked, Failed>;

@@ -13,6 +13,9 @@ use arbitrary::Unstructured;
 use crate::oracle::{About, Oracle};
 use crivet::profile::Profile;
 
+/// How many bytes an input is made from; most need few of them.
+pub const BYTES: usize = 512;
+
 /// In the first byte: the case is stored.
 const STORED: u8 = 0x80;
 

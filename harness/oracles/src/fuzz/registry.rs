@@ -1,6 +1,6 @@
 //! The oracles there are. A new one is entered here, and in nothing else.
 
-use super::AnyOracle;
+use super::any::AnyOracle;
 use crate::oracle::agree::Agree;
 use crate::oracle::cddl::Cddl;
 use crate::oracle::coap::{CoapFromCri, CoapFromOptions};
@@ -9,7 +9,7 @@ use crate::oracle::decode_encode::DecodeEncode;
 use crate::oracle::early::{EarlyAndLater, EarlyResolution};
 use crate::oracle::equivalence::Equivalence;
 use crate::oracle::iri::{IriFromCri, IriFromText};
-use crate::oracle::iri_guidelines::{IriAround, IriParse, IriPrepare, IriToUri};
+use crate::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri, IriUriRoundTrip};
 use crate::oracle::pet::Pet;
 use crate::oracle::relativize::Relativize;
 use crate::oracle::resolution::Resolution;
@@ -48,7 +48,7 @@ pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
         Box::new(IriPrepare),
         Box::new(IriParse),
         Box::new(IriToUri),
-        Box::new(IriAround),
+        Box::new(IriUriRoundTrip),
         Box::new(EarlyResolution),
         Box::new(EarlyAndLater),
     ];

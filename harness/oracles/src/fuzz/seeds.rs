@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value as Json, json};
 
-use super::AnyOracle;
+use super::any::AnyOracle;
 use crivet::corpus::Corpus;
 use crivet::cri::{schemes, split_array};
 use crivet::operation::{Operation, Spaces};

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use super::Options;
-use super::finding::Key;
-use super::solo::{Examined, Solo};
+use super::key::Key;
+use super::replayer::{Examined, Replayer};
+use super::setting::Options;
 use crate::generate::Simpler;
 use crate::oracle::Oracle;
 use crivet::outcome::FailureKind;
@@ -23,7 +23,7 @@ pub(super) struct Shrunk<C> {
 /// Shrinks a case that was examined and shows what the key says.
 pub(super) fn shrink<O: Oracle>(
     oracle: &O,
-    solo: &mut Solo<'_>,
+    replayer: &mut Replayer<'_>,
     options: &Options<'_>,
     key: &Key,
     (case, examined): (O::Case, Examined),
@@ -39,7 +39,7 @@ pub(super) fn shrink<O: Oracle>(
                 return shrunk;
             }
             shrunk.tries += 1;
-            let examined = solo.examine(oracle, &case);
+            let examined = replayer.examine(oracle, &case);
             time_outs += u32::from(
                 examined.result.as_ref().is_err_and(|failed| failed.failure.kind == FailureKind::TimeOut),
             );

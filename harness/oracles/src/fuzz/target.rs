@@ -1,9 +1,9 @@
 //! One input at a time, for an engine from elsewhere that brings the bytes: libFuzzer, say.
 
-use super::Setting;
-use super::any::{AnyOracle, Replay};
 use super::input;
-use crate::oracle::{Asked, Comparison, Oracle, Parties};
+use super::replay::{Replay, replay};
+use super::setting::Setting;
+use crate::oracle::{Asker, Comparison, Oracle, Parties};
 use crivet::implementation::{Description, Implementation};
 use crivet::profile::Profile;
 use crivet::run::Subject;
@@ -76,10 +76,10 @@ impl<O: Oracle> Target<O> {
             description: &self.subject.description,
             other_description: self.other.as_ref().map(|other| &other.description),
         };
-        let mut asked = Asked::at_once(profile, parties);
+        let mut asker = Asker::at_once(profile, parties);
         let holds = self
             .oracle
-            .check(&case, &mut asked)
+            .check(&case, &mut asker)
             .is_ok_and(|checked| !matches!(checked.comparison, Comparison::Differ(_)));
         if !holds {
             self.tell(&setting, profile, &case);
@@ -93,12 +93,12 @@ impl<O: Oracle> Target<O> {
     }
 
     fn tell(&self, setting: &Setting<'_>, profile: Profile, case: &O::Case) -> ! {
-        let case = serde_json::to_string(case).unwrap_or_default();
-        match self.oracle.replay(setting, profile, &case) {
+        match replay(&self.oracle, setting, profile, case) {
             Ok(Replay::Found(found)) => panic!("{found}"),
             _ => panic!(
-                "{} ({profile}): does not hold on {case}, and holds when asked again",
-                self.oracle.about().name
+                "{} ({profile}): does not hold on {}, and holds when asked again",
+                self.oracle.about().name,
+                serde_json::to_string(case).unwrap_or_default()
             ),
         }
     }

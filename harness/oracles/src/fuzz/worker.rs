@@ -1,9 +1,11 @@
 //! One of the workers side by side, with children of its own where the testee is in another process.
 
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
-use super::{Leg, Setting};
-use crate::oracle::Parties;
+use super::finding::Groups;
+use super::setting::{Setting, parties};
+use crate::oracle::{Parties, Tally};
 use crivet::process::Crew;
 use crivet::profile::Profile;
 use crivet::run::Subject;
@@ -44,16 +46,16 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Who can be asked in this process.
-pub(super) fn parties<'a>(setting: &Setting<'a>) -> Parties<'a> {
-    let here = |subject| match subject {
-        Subject::InProcess(implementation) => Some(implementation),
-        Subject::Process(_) => None,
-    };
-    Parties {
-        implementation: here(setting.subject),
-        other: setting.other.and_then(|(other, _)| here(other)),
-        description: setting.description,
-        other_description: setting.other.map(|(_, description)| description),
-    }
+/// What came of one oracle under one profile, before anything is shrunk.
+#[derive(Default)]
+pub(super) struct Leg {
+    pub(super) tally: Tally,
+    pub(super) groups: Groups,
+    pub(super) disturbances: Vec<String>,
+    pub(super) unavailable: Option<String>,
+    pub(super) gave_up: bool,
+}
+
+pub(super) fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

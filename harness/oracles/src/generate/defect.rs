@@ -1,9 +1,9 @@
 //! Near-valid CBOR: a CRI or CRI reference that is valid but for exactly one thing, which has a name.
 //!
-//! What is all wrong is turned down for the first of its faults, and says nothing of the others. So here a
+//! What is all wrong is rejected for the first of its faults, and says nothing of the others. So here a
 //! valid CRI is taken to a tree of CBOR items, and one [`Defect`] is put into it, at one place. Of each defect
-//! it is known what the drafts want of a final recipient ([`Defect::demand`]): that is the generator's own
-//! opinion, from the text and the rulings, which a test holds against the judge's.
+//! it is known what the drafts demand of a final recipient ([`Defect::demand`]): that is an opinion of its own,
+//! from the text and the rulings, which a test holds against the judge's.
 
 use arbitrary::{Result, Unstructured};
 
@@ -11,22 +11,11 @@ use super::choice::{Weighted, chance, pick};
 use super::cri::{cri_in, reference_in};
 use super::item::Item;
 use super::sections::Sections;
-use super::standing::Standing;
+use crivet::cri::{Authority, Given, Host, read, scheme_name, violations};
 use crivet::profile::Profile;
 
-/// What the drafts want of a final recipient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Demand {
-    /// To work with it.
-    Accept,
-    /// Either.
-    Disputed,
-    /// To turn it down.
-    Refuse,
-}
-
 macro_rules! defects {
-    ($($(#[doc = $doc:literal])+ $name:ident: $weight:literal, $demand:expr;)+) => {
+    ($($(#[doc = $doc:literal])+ $name:ident: $weight:literal;)+) => {
         /// What is wrong, and nothing else is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Defect {
@@ -38,101 +27,91 @@ macro_rules! defects {
             pub const ALL: &'static [Defect] = &[$(Defect::$name,)+];
 
             const POOL: &'static [Weighted<Defect>] = &[$(($weight, Defect::$name),)+];
-
-            /// What a revision wants of who meets it in an otherwise valid CRI or CRI reference.
-            pub fn demand(self, profile: Profile) -> Demand {
-                let demand: fn(bool) -> Demand = match self {
-                    $(Defect::$name => $demand,)+
-                };
-                demand(profile == Profile::Href27)
-            }
         }
     };
 }
 
-const REFUSE: fn(bool) -> Demand = |_| Demand::Refuse;
-
 defects! {
     /// A head is longer than it has to be (R34). No draft forbids it.
-    LongHead: 16, |_| Demand::Accept;
+    LongHead: 16;
     /// An array of indefinite length (R33).
-    IndefiniteArray: 8, REFUSE;
+    IndefiniteArray: 8;
     /// A string in chunks (R33).
-    IndefiniteString: 6, REFUSE;
+    IndefiniteString: 6;
     /// A tag around an item within (R35).
-    TagWithin: 6, REFUSE;
+    TagWithin: 6;
     /// A tag around the whole; 99 is the one that stands for a CRI, which may be stripped in href-27 (R35).
-    TagAround: 6, |_| Demand::Refuse;
+    TagAround: 6;
     /// The tag 99 around the whole (R35).
-    TagNinetyNine: 3, |in_27| if in_27 { Demand::Disputed } else { Demand::Refuse };
+    TagNinetyNine: 3;
     /// A floating-point number in place of an item (R35).
-    Float: 5, REFUSE;
+    Float: 5;
     /// The simple value `undefined` in place of an item (R35).
-    Undefined: 5, REFUSE;
+    Undefined: 5;
     /// `false` in place of a section (R35).
-    False: 5, REFUSE;
+    False: 5;
     /// A simple value that nobody assigned, in place of an item.
-    Simple: 3, REFUSE;
+    Simple: 3;
     /// A map in place of an item (R35).
-    Map: 5, REFUSE;
+    Map: 5;
     /// A simple value below 32 in two bytes, or additional information that is reserved: no CBOR at all.
-    Reserved: 4, REFUSE;
+    Reserved: 4;
     /// Bytes after the item (R35).
-    TrailingBytes: 6, REFUSE;
+    TrailingBytes: 6;
     /// Bytes are missing at the end (R35).
-    Truncated: 8, REFUSE;
+    Truncated: 8;
     /// The outer array declares an element more than there is.
-    MissingElement: 4, REFUSE;
+    MissingElement: 4;
     /// A string or an array declares a length beyond all bytes.
-    EndlessLength: 5, REFUSE;
+    EndlessLength: 5;
     /// A null at the end of the outer array (R2).
-    TrailingNull: 8, REFUSE;
+    TrailingNull: 8;
     /// A section more than there are, after a fragment.
-    ExtraSection: 5, REFUSE;
+    ExtraSection: 5;
     /// Text that is not UTF-8 (R35).
-    BadUtf8: 8, REFUSE;
+    BadUtf8: 8;
     /// A port of 65536 or above.
-    PortTooLarge: 6, REFUSE;
+    PortTooLarge: 6;
     /// A negative port.
-    PortNegative: 6, REFUSE;
+    PortNegative: 6;
     /// A port as text: it is a label more, with which the port is one of the host.
-    PortTwice: 8, REFUSE;
+    PortTwice: 8;
     /// A discard above 127 (R36).
-    DiscardTooLarge: 6, REFUSE;
+    DiscardTooLarge: 6;
     /// An address of a length that no address has.
-    AddressLength: 6, REFUSE;
+    AddressLength: 6;
     /// A scheme name with an upper-case letter (R19).
-    SchemeUpperCase: 5, REFUSE;
+    SchemeUpperCase: 5;
     /// A scheme name that does not begin with a letter, or is empty.
-    SchemeNoLetter: 5, REFUSE;
+    SchemeNoLetter: 5;
     /// A byte string where text stands.
-    BytesForText: 8, REFUSE;
+    BytesForText: 8;
     /// A text that is alone in an array (R21).
-    LoneTextInArray: 5, REFUSE;
+    LoneTextInArray: 5;
     /// An empty array where text-or-pet stands (R21).
-    EmptySequence: 5, REFUSE;
+    EmptySequence: 5;
     /// An empty part of a text-pet-sequence (R21).
-    EmptyPart: 5, REFUSE;
+    EmptyPart: 5;
     /// Two texts in a row in a text-pet-sequence (R21).
-    TwoTexts: 4, REFUSE;
+    TwoTexts: 4;
     /// Two byte strings in a row in a text-pet-sequence (R21).
-    TwoByteStrings: 4, REFUSE;
+    TwoByteStrings: 4;
     /// A byte string in a text-pet-sequence that holds an unreserved character (R22).
-    NotMinimal: 6, REFUSE;
+    NotMinimal: 6;
     /// A null among the items of a path or query.
-    NullSegment: 4, REFUSE;
+    NullSegment: 4;
     /// A path or query as text, not as an array.
-    TextForArray: 5, REFUSE;
+    TextForArray: 5;
     /// A fragment as an array of two texts.
-    ArrayForFragment: 4, REFUSE;
+    ArrayForFragment: 4;
     /// The dot-segment `.` or `..` (R17).
-    DotSegment: 6, REFUSE;
+    DotSegment: 6;
     /// A dot in a label of a host of a full CRI (R18).
-    DotInLabel: 5, REFUSE;
+    DotInLabel: 5;
     /// Two nulls at the start (R4).
-    TwoNulls: 3, REFUSE;
+    TwoNulls: 3;
     /// An empty array for an empty path at the end of a full CRI (R3).
-    TrailingEmptyPath: 5, |in_27| if in_27 { Demand::Disputed } else { Demand::Accept };
+    TrailingEmptyPath: 5;
 }
 
 /// A generated encoding, and what is wrong with it.
@@ -171,11 +150,26 @@ fn valid(u: &mut Unstructured<'_>, profile: Profile) -> Result<Sections> {
     let is_full = !chance(u, 80)?;
     for _ in 0..4 {
         let sections = if is_full { cri_in(u, profile)? } else { reference_in(u, 3, profile)? };
-        if sections.standing_in(profile) == Standing::Valid && sections.path.is_some() == is_full {
+        if is_plain(&sections, profile) && sections.path.is_some() == is_full {
             return Ok(sections);
         }
     }
     cri_in(&mut Unstructured::new(&[]), profile)
+}
+
+/// Is it valid beyond dispute, in href-13 and in the revision, and means the same in both?
+fn is_plain(sections: &Sections, profile: Profile) -> bool {
+    let name = |profile: Profile| {
+        let reading = read(&sections.to_cbor_in(profile)).ok()?;
+        let has_zone = matches!(
+            &reading.cri.authority,
+            Authority::Given(Given { host: Host::Address { zone: Some(_), .. }, .. })
+        );
+        let is_valid = violations(&reading.cri, reading.form, profile).is_empty() && !has_zone;
+        let name = reading.cri.scheme.as_ref().map(|scheme| scheme_name(scheme, profile).map(str::to_owned));
+        (is_valid && name != Some(None)).then_some(name)
+    };
+    name(Profile::Href13).is_some_and(|old| name(profile) == Some(old))
 }
 
 /// The encoding with the defect at one of the places where it can be; `None` where it has none.

@@ -10,14 +10,14 @@ use super::simpler::{Simpler, with};
 use super::text::{Component, text};
 use crivet::profile::Profile;
 
-mod spoilt;
+mod malformed;
 
-pub use spoilt::{simpler_sequence, spoilt};
+pub use malformed::{malformed, simpler_sequence};
 
 /// A sequence of options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Options {
+pub struct OptionSequence {
     /// The scheme.
     pub scheme: Option<String>,
     /// The host's name.
@@ -56,7 +56,7 @@ impl Kind {
     }
 }
 
-impl Options {
+impl OptionSequence {
     /// How a base's path goes on: what is given, or what a path alone implies; none where the path is not touched.
     pub fn effective_kind(&self) -> Option<Kind> {
         self.kind.or((!self.path.is_empty()).then_some(Kind::Up(1)))
@@ -130,8 +130,9 @@ const UPS: &[Weighted<u8>] = &[(4, 1), (4, 2), (2, 0), (2, 3), (1, 4), (1, 125)]
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
-pub fn absolute(u: &mut Unstructured<'_>, profile: Profile) -> Result<Options> {
-    let mut options = Options { scheme: Some((*pick(u, SCHEMES)?).to_owned()), ..Options::default() };
+pub fn absolute(u: &mut Unstructured<'_>, profile: Profile) -> Result<OptionSequence> {
+    let mut options =
+        OptionSequence { scheme: Some((*pick(u, SCHEMES)?).to_owned()), ..OptionSequence::default() };
     if profile == Profile::Href02 || !chance(u, 48)? {
         host(u, profile, &mut options)?;
     }
@@ -147,8 +148,8 @@ pub fn absolute(u: &mut Unstructured<'_>, profile: Profile) -> Result<Options> {
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
-pub fn any(u: &mut Unstructured<'_>, profile: Profile) -> Result<Options> {
-    let mut options = Options::default();
+pub fn any(u: &mut Unstructured<'_>, profile: Profile) -> Result<OptionSequence> {
+    let mut options = OptionSequence::default();
     match pick(u, &[(16, 0), (16, 1), (6, 2), (6, 3), (3, 4), (3, 5), (3, 6)])? {
         0 => {
             local(u, &mut options)?;
@@ -170,7 +171,7 @@ pub fn any(u: &mut Unstructured<'_>, profile: Profile) -> Result<Options> {
     Ok(options)
 }
 
-fn host(u: &mut Unstructured<'_>, profile: Profile, options: &mut Options) -> Result<()> {
+fn host(u: &mut Unstructured<'_>, profile: Profile, options: &mut OptionSequence) -> Result<()> {
     match pick(u, &[(12, 0), (2, 4), (2, 16)])? {
         0 => options.host = Some((*pick(u, HOSTS)?).to_owned()),
         length => options.address = Some(u.arbitrary::<[u8; 16]>()?[..*length].to_vec()),
@@ -181,7 +182,7 @@ fn host(u: &mut Unstructured<'_>, profile: Profile, options: &mut Options) -> Re
     Ok(())
 }
 
-fn local(u: &mut Unstructured<'_>, options: &mut Options) -> Result<()> {
+fn local(u: &mut Unstructured<'_>, options: &mut OptionSequence) -> Result<()> {
     for _ in 0..*pick(u, LENGTHS)? {
         options.path.push(text(u, Component::Segment)?);
     }
@@ -203,13 +204,13 @@ impl Simpler for Kind {
     }
 }
 
-impl Simpler for Options {
+impl Simpler for OptionSequence {
     /// Without a part, or with a simpler one; scheme, host and port stay, as others may need them.
     fn simpler(&self) -> Vec<Self> {
-        with(&self.path, |path| Options { path, ..self.clone() })
-            .chain(with(&self.query, |query| Options { query, ..self.clone() }))
-            .chain(with(&self.fragment, |fragment| Options { fragment, ..self.clone() }))
-            .chain(with(&self.kind, |kind| Options { kind, ..self.clone() }))
+        with(&self.path, |path| OptionSequence { path, ..self.clone() })
+            .chain(with(&self.query, |query| OptionSequence { query, ..self.clone() }))
+            .chain(with(&self.fragment, |fragment| OptionSequence { fragment, ..self.clone() }))
+            .chain(with(&self.kind, |kind| OptionSequence { kind, ..self.clone() }))
             .filter(|simpler| !(simpler.scheme.is_some() && simpler.path == [""]))
             .collect()
     }

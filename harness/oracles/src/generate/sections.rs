@@ -4,7 +4,6 @@
 //! anchor `pet`), and a few things that do not: generators err on purpose. An unset section is `None`, which is
 //! not the same as an empty one.
 
-use super::text::Component;
 use crivet::feature::Feature;
 
 /// A CRI or CRI reference by its sections.
@@ -136,11 +135,6 @@ impl Sections {
 
     /// Every text-or-pet in it, whatever the component.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
-        self.texts_by_component().map(|(_, text)| text)
-    }
-
-    /// Every text-or-pet in it, with its component.
-    pub fn texts_by_component(&self) -> impl Iterator<Item = (Component, &Text)> {
         let (userinfo, labels) = match self.authority() {
             Some(Authority::Present { userinfo, host: Host::Name(labels), .. }) => {
                 (userinfo.as_ref(), labels.as_slice())
@@ -148,13 +142,8 @@ impl Sections {
             Some(Authority::Present { userinfo, .. }) => (userinfo.as_ref(), [].as_slice()),
             _ => (None, [].as_slice()),
         };
-        let of = |component: Component| move |text| (component, text);
-        let userinfo = userinfo.into_iter().map(of(Component::Userinfo));
-        userinfo
-            .chain(labels.iter().map(of(Component::Label)))
-            .chain(self.segments().iter().map(of(Component::Segment)))
-            .chain(self.query.iter().flatten().map(of(Component::Parameter)))
-            .chain(self.fragment.iter().map(of(Component::Fragment)))
+        let authority = userinfo.into_iter().chain(labels);
+        authority.chain(self.segments()).chain(self.query.iter().flatten()).chain(&self.fragment)
     }
 
     /// The features of href-13 that it uses.

@@ -1,21 +1,20 @@
-//! Two implementations agree: asked the same, they answer alike, or both turn it down.
+//! Two implementations agree: asked the same, they answer alike, or both reject it.
 //!
 //! One oracle for each operation, under every profile that has it. Answers are compared by their meaning, as the judge
-//! compares an answer with what a vector expects. Where only one turns the input down, or the two differ on an input
-//! that the drafts are not clear about, it is the `standing` of the input that decides what this is worth:
-//! what is valid, or what must be turned down, is a difference; what is disputed is not comparable. Who of the two is
+//! compares an answer with what a vector expects. Where only one rejects the input, or the two differ on an input
+//! that the drafts are not clear about, the [`demand`](crate::demand) on the input decides what this is worth:
+//! what must be accepted, or must be rejected, is a difference; what is open is not comparable. Who of the two is
 //! wrong it does not say.
 
 mod question;
-mod standing;
 
 use arbitrary::Unstructured;
 
-pub use self::question::Question;
-use self::standing::iri::with_host;
-use self::standing::{Standing, is_ruled_out};
-use super::rfc3986::Components;
-use super::{About, Asked, Checked, Difference, Halt, Inputs, Oracle};
+pub use self::question::AnyOperation;
+use super::{About, Asker, Checked, Difference, Halt, Inputs, Oracle};
+use crate::demand::iri::with_host;
+use crate::demand::{Demand, is_ruled_out};
+use crate::rfc3986::Components;
 use crivet::feature::Feature;
 use crivet::implementation::Refusal;
 use crivet::judge::compare;
@@ -36,7 +35,7 @@ const fn about(
     operations: &'static [OperationName],
     profiles: &'static [Profile],
 ) -> About {
-    let equation = "the two implementations answer alike, or both turn the input down";
+    let equation = "the two implementations answer alike, or both reject the input";
     About { name, equation, operations, profiles, against: true, ..About::DEFAULT }
 }
 
@@ -86,30 +85,30 @@ impl Agree {
 }
 
 impl Oracle for Agree {
-    type Case = Question;
+    type Case = AnyOperation;
 
     fn about(&self) -> About {
         *self.0
     }
 
-    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Question> {
-        Question::draw(self.0.operations[0], profile, u)
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<AnyOperation> {
+        AnyOperation::draw(self.0.operations[0], profile, u)
     }
 
-    fn inputs(&self, case: &Question) -> Inputs {
+    fn inputs(&self, case: &AnyOperation) -> Inputs {
         case.inputs()
     }
 
-    fn check(&self, Question(operation): &Question, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, AnyOperation(operation): &AnyOperation, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         if operation.name() != self.0.operations[0] {
             return Ok(Checked::not_comparable("a stored case of another operation"));
         }
-        let (one, other) = (asked.ask(operation.clone()), asked.ask_other(operation.clone()));
+        let (one, other) = (asker.ask(operation.clone()), asker.ask_other(operation.clone()));
         let (one, other) = (one?, other?);
         if one == other {
             return Ok(Checked::agree());
         }
-        let profile = asked.profile();
+        let profile = asker.profile();
         let answers = [one.as_ref().ok(), other.as_ref().ok()];
         let [wrong, right] =
             answers.map(|answer| answer.is_some_and(|value| is_ruled_out(operation, profile, value)));
@@ -122,7 +121,7 @@ impl Oracle for Agree {
         Ok(match (&one, &other) {
             // Both claim the operation, and every feature that it takes: as the judge has it, that is a difference.
             _ if is_unsupported(&one) != is_unsupported(&other)
-                && standing(operation, asked) == Standing::Valid =>
+                && demand(operation, asker) == Demand::Accept =>
             {
                 let who = if is_unsupported(&one) { "the one under test" } else { "the other one" };
                 Difference::new("one does not support what it claims", "two values").because(who).into()
@@ -133,18 +132,18 @@ impl Oracle for Agree {
             (Err(_), Err(_)) => Checked::agree(),
             (Ok(one), Ok(other)) => match alike(operation, profile, one, other) {
                 Ok(()) => Checked::agree(),
-                Err(judged) => match standing(operation, asked) {
-                    Standing::Valid | Standing::Refusable => {
+                Err(judged) => match demand(operation, asker) {
+                    Demand::Accept | Demand::AcceptOrReject => {
                         Difference::new("two different answers", "the same of both")
                             .because(cause(&judged, one, other))
                             .into()
                     }
-                    Standing::Invalid => Difference::new(
+                    Demand::Reject => Difference::new(
                         "both take what is invalid, and read it differently",
                         "two rejections",
                     )
                     .into(),
-                    Standing::Disputed => Checked::not_comparable("disputed, and answered differently"),
+                    Demand::Open => Checked::not_comparable("disputed, and answered differently"),
                 },
             },
             (Ok(_), Err(_)) | (Err(_), Ok(_)) => {
@@ -152,15 +151,15 @@ impl Oracle for Agree {
                     true => ("the one under test", "the other one"),
                     false => ("the other one", "the one under test"),
                 };
-                match standing(operation, asked) {
-                    Standing::Valid => {
-                        Difference::new("one turns down what is valid", "two values").because(refuser).into()
+                match demand(operation, asker) {
+                    Demand::Accept => {
+                        Difference::new("one rejects what is valid", "two values").because(refuser).into()
                     }
-                    Standing::Invalid => {
+                    Demand::Reject => {
                         Difference::new("one takes what is invalid", "two rejections").because(taker).into()
                     }
-                    Standing::Refusable | Standing::Disputed => {
-                        Checked::not_comparable("turned down by one of the two")
+                    Demand::AcceptOrReject | Demand::Open => {
+                        Checked::not_comparable("rejected by one of the two")
                     }
                 }
             }
@@ -172,15 +171,15 @@ fn is_unsupported(answer: &Result<Value, Refusal>) -> bool {
     matches!(answer, Err(Refusal::Unsupported(_)))
 }
 
-/// Whoever lacks a feature may turn down what another one takes.
-fn standing(operation: &Operation, asked: &Asked<'_>) -> Standing {
+/// Whoever lacks a feature may reject what another one takes.
+fn demand(operation: &Operation, asker: &Asker<'_>) -> Demand {
     let lacks = |feature: &Feature| {
-        [Some(asked.description()), asked.other_description()]
+        [Some(asker.description()), asker.other_description()]
             .into_iter()
             .flatten()
             .any(|description| !description.features.contains(feature))
     };
-    Standing::of(operation, asked.profile(), &lacks)
+    Demand::of(operation, asker.profile(), &lacks)
 }
 
 /// Do the two mean the same?

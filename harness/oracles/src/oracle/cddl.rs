@@ -7,7 +7,7 @@
 //!
 //! The validator is `cddl-cat`, and the grammars are files beside this one. Of the two crates that run CDDL on CBOR,
 //! `cddl` 0.10.7 is not sound on this grammar: it takes addresses of five bytes and empty byte strings, lets a scheme
-//! name begin in upper case, and turns down every reference that starts with a number. `cddl-cat` 0.7.1 gives the right
+//! name begin in upper case, and rejects every reference that starts with a number. `cddl-cat` 0.7.1 gives the right
 //! answer on each of those (`the_validator_is_sound` asks them), but knows neither `.feature` nor `.ne`, and a pattern
 //! need not match the whole text; so the rules say the same by other means: with every feature there, a size of one at
 //! least, and anchors in the pattern.
@@ -30,8 +30,8 @@ use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
 use super::decode_encode::encoded;
-use super::subject::Subject;
-use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, KnownDifference, Oracle};
+use super::{About, Asker, Checked, Difference, Encoded, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::subject::Subject;
 
 /// The known differences: what one text allows and the other does not. The witnesses are encoded CRIs.
 pub const KNOWN: [KnownDifference; 3] = [
@@ -85,9 +85,9 @@ impl Oracle for Cddl {
         vec![("cri", Input::Cri(case.0.clone()))]
     }
 
-    fn check(&self, case: &Encoded, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let answer = asked.decode(&case.0)?;
+    fn check(&self, case: &Encoded, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let answer = asker.decode(&case.0)?;
         let Some(matches) = matches(&case.0, profile) else {
             return Ok(match answer {
                 Ok(_) if Subject::read(&case.0, profile).is_invalid() => {

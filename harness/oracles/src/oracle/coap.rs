@@ -11,18 +11,21 @@
 //! refusal says nothing (R59, R90). Options: of lengths they can have, each of Uri-Host and Uri-Port once, UTF-8 and NFC,
 //! the host a name in lower-case ASCII or an address (R60, R91, R92).
 
-use std::net::IpAddr;
-
 use arbitrary::Unstructured;
 
-use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, request_cri};
-use crate::generate::{self, Request, Sections, Standing};
-use crivet::cri::{Authority, Cri, Given, Host, Scheme, Text, default_port};
+use crate::demand::Demanded;
+use crate::demand::coap::letter;
+use crate::demand::coap::letter::{
+    address_and_zone, host_address, host_text, is_mapped, is_open, is_plain_host, must_be_rejected, options,
+};
+use crate::generate::coap::{URI_HOST, URI_PATH, URI_PORT, request_cri};
+use crate::generate::{self, Request, Sections};
+use crivet::cri::{Authority, Cri, Given, Host, default_port};
 use crivet::operation::{CoapOption, Destination, OperationName};
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::subject::{Subject, answered, lacks_any, same};
 
 const LONE_SLASH: KnownDifference = KnownDifference {
     name: "coap: lone empty segment",
@@ -98,18 +101,18 @@ impl Oracle for CoapFromCri {
         ]
     }
 
-    fn check(&self, (sections, destination): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (sections, destination): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = sections.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let answer = asked.cri_to_coap(&bytes, destination)?;
-        if subject.is_beyond(asked.description()) {
+        let answer = asker.cri_to_coap(&bytes, destination)?;
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let Some(cri) = subject.cri.as_ref().filter(|_| !subject.is_invalid()) else {
             return Ok(Checked::not_comparable("the CRI is not valid"));
         };
-        if let Some(reason) = must_be_refused(cri) {
+        if let Some(reason) = must_be_rejected(cri) {
             return Ok(match answer {
                 Ok(_) => Difference::new("what must be refused was decomposed", "a rejection")
                     .because(reason)
@@ -120,7 +123,7 @@ impl Oracle for CoapFromCri {
         if address_and_zone(destination).is_none() {
             return Ok(Checked::not_comparable("an address of the destination that is none"));
         }
-        let letter = letter(cri, destination);
+        let letter = options(cri, destination);
         let (Some((scheme, expected)), true) = (letter, subject.is_valid()) else {
             return Ok(Checked::not_comparable("it is open what it is decomposed to"));
         };
@@ -132,7 +135,7 @@ impl Oracle for CoapFromCri {
             let cause = format!("option {number}");
             return Ok(Difference::new("the options are others", shown(&expected)).because(cause).into());
         }
-        let back = asked.coap_to_cri(scheme, &options, destination)?;
+        let back = asker.coap_to_cri(scheme, &options, destination)?;
         if expected.iter().any(|option| option.number == URI_HOST && !is_plain_host(&option.value)) {
             return Ok(Checked::not_comparable("a host that no option may carry, or not for sure"));
         }
@@ -179,10 +182,10 @@ impl Oracle for CoapFromOptions {
         ]
     }
 
-    fn check(&self, case: &Request, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let answer = asked.coap_to_cri(&case.scheme, &case.options, &case.destination)?;
-        if super::subject::lacks_any(profile, asked.description()) {
+    fn check(&self, case: &Request, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let answer = asker.coap_to_cri(&case.scheme, &case.options, &case.destination)?;
+        if lacks_any(profile, asker.description()) {
             return Ok(Checked::not_comparable("a feature is not claimed, which it may need"));
         }
         let has_dots = case
@@ -198,7 +201,7 @@ impl Oracle for CoapFromOptions {
             });
         }
         if let Some(reason) = is_open(case) {
-            return Ok(Checked::not_comparable(reason));
+            return Ok(Checked::not_comparable(reason.sentence()));
         }
         let Some((expected, known)) = less_what_is_said(case) else {
             return Ok(Checked::not_comparable("an address of the destination that is none"));
@@ -208,87 +211,23 @@ impl Oracle for CoapFromOptions {
             Err(_) => return Ok(Checked::differ("what can be composed was refused", shown(&case.options))),
         };
         let subject = Subject::read(&cri, profile);
-        if let Standing::Invalid(what) = subject.standing {
+        if let Demanded::Reject(what) = subject.demanded {
             return Ok(Difference::new("what was composed is not valid", "a full CRI").because(what).into());
         }
         if !subject.is_full() {
             return Ok(Checked::differ("what was composed is no full CRI", "a full CRI"));
         }
-        Ok(match asked.cri_to_coap(&cri, &case.destination)? {
+        Ok(match asker.cri_to_coap(&cri, &case.destination)? {
             Ok(options) => match first_difference(&expected, &options) {
                 None => Checked::agree().with_known(known),
                 Some(number) => Difference::new("what comes back are other options", shown(&expected))
                     .because(format!("option {number}"))
                     .into(),
             },
-            Err(_) if !subject.is_valid() => Checked::not_comparable("disputed, and turned down"),
+            Err(_) if !subject.is_valid() => Checked::not_comparable("disputed, and rejected"),
             Err(_) => Checked::differ("what was composed cannot be decomposed", shown(&expected)),
         })
     }
-}
-
-/// Section 8.1.1: what fails the algorithm.
-pub(super) fn must_be_refused(cri: &Cri) -> Option<&'static str> {
-    let is_sequence = |text: &Text| matches!(text, Text::Sequence(_));
-    match &cri.scheme {
-        None => return Some("a reference"),
-        Some(Scheme::Name(_)) => return Some("a scheme by name"),
-        Some(Scheme::Number(number)) if !SCHEMES.iter().any(|(other, _)| u64::from(*other) == *number) => {
-            return Some("a scheme that is none of CoAP");
-        }
-        Some(Scheme::Number(_)) => {}
-    }
-    if cri.fragment.is_some() {
-        return Some("a fragment");
-    }
-    let labels: &[Text] = match &cri.authority {
-        Authority::Given(Given { host: Host::Name(labels), .. }) => labels,
-        _ => &[],
-    };
-    let mut texts = labels.iter().chain(cri.segments()).chain(cri.parameters());
-    texts.any(is_sequence).then_some("a text-pet-sequence")
-}
-
-/// Section 8.1.1, steps 4 to 8, where nothing is open: the scheme's name and the options.
-pub(super) fn letter(cri: &Cri, destination: &Destination) -> Option<(&'static str, Vec<CoapOption>)> {
-    let Some(Scheme::Number(number)) = &cri.scheme else { return None };
-    let (_, scheme) = SCHEMES.iter().find(|(other, _)| u64::from(*other) == *number)?;
-    let Authority::Given(Given { userinfo: None, host, port }) = &cri.authority else { return None };
-    let plain = |text: &Text| match text {
-        Text::Plain(text) if text.len() <= 255 => Some(text.clone()),
-        _ => None,
-    };
-    let mut options = Vec::new();
-    match host {
-        Host::Name(labels) => {
-            let name = labels.iter().map(plain).collect::<Option<Vec<_>>>()?.join(".");
-            if name.is_empty() || name.len() > 255 {
-                return None;
-            }
-            options.push(option(URI_HOST, name.as_bytes()));
-        }
-        Host::Address { address, zone } => {
-            let (of_destination, zone_there) = address_and_zone(destination)?;
-            // Whether a mapped address is the one it maps is open (R94), and so are zones by index.
-            if is_mapped(*address) || is_mapped(of_destination) {
-                return None;
-            }
-            if *address != of_destination || zone.as_deref() != zone_there {
-                options.push(option(URI_HOST, host_text(*address).as_bytes()));
-            }
-        }
-    }
-    let port = port.or(default_port(scheme))?;
-    if port != u64::from(destination.port) {
-        options.push(option(URI_PORT, &uint(port)));
-    }
-    let segments = cri.segments().iter().map(plain).collect::<Option<Vec<_>>>()?;
-    if segments != [""] {
-        options.extend(segments.iter().map(|segment| option(URI_PATH, segment.as_bytes())));
-    }
-    let parameters = cri.parameters().iter().map(plain).collect::<Option<Vec<_>>>()?;
-    options.extend(parameters.iter().map(|parameter| option(URI_QUERY, parameter.as_bytes())));
-    Some((scheme, options))
 }
 
 /// What comes back in place of the CRI, and why.
@@ -328,38 +267,6 @@ fn known_differences(
     (expected, known)
 }
 
-/// Why nothing can be said of what is composed.
-pub(super) fn is_open(request: &Request) -> Option<&'static str> {
-    if SCHEMES.iter().all(|(_, name)| *name != request.scheme) {
-        return Some("a scheme that is none of CoAP's");
-    }
-    for number in [URI_HOST, URI_PORT] {
-        if request.options.iter().filter(|option| option.number == number).count() > 1 {
-            return Some("an option is there twice (R91)");
-        }
-    }
-    for option in &request.options {
-        let text = std::str::from_utf8(&option.value);
-        match option.number {
-            URI_HOST if !is_plain_host(&option.value) => {
-                return Some("a host that is open, or none (R60, R92)");
-            }
-            URI_PORT if option.value.len() > 2 || option.value.first() == Some(&0) => {
-                return Some("a length that Uri-Port cannot have, or leading zeros (R61, R91)");
-            }
-            URI_PATH | URI_QUERY if option.value.len() > 255 => {
-                return Some("a value that is too long (R91)");
-            }
-            URI_PATH | URI_QUERY if !text.is_ok_and(unicode_normalization::is_nfc) => {
-                return Some("a value that is not UTF-8 in NFC (R92)");
-            }
-            URI_HOST | URI_PORT | URI_PATH | URI_QUERY => {}
-            _ => return Some("an option that is not of the URI (R91)"),
-        }
-    }
-    None
-}
-
 /// The options that come back.
 fn less_what_is_said(request: &Request) -> Option<(Vec<CoapOption>, Vec<&'static KnownDifference>)> {
     let [lone_slash, said] = const { &KNOWN_FROM_OPTIONS };
@@ -374,7 +281,7 @@ fn less_what_is_said(request: &Request) -> Option<(Vec<CoapOption>, Vec<&'static
                     // Whether the zone of the destination goes with it is open (8.1.2, step 2), and mapped addresses are.
                     Some(found) if is_mapped(found) || is_mapped(address) || zone.is_some() => return None,
                     Some(found) if found == address => known.push(said),
-                    Some(found) => expected.push(self::option(URI_HOST, host_text(found).as_bytes())),
+                    Some(found) => expected.push(letter::option(URI_HOST, host_text(found).as_bytes())),
                     None => expected.push(option.clone()),
                 }
             }
@@ -396,48 +303,6 @@ fn less_what_is_said(request: &Request) -> Option<(Vec<CoapOption>, Vec<&'static
     }
     known.dedup();
     Some((expected, known))
-}
-
-/// A reg-name of lower-case ASCII without percent-encoding, or an address.
-fn is_plain_host(value: &[u8]) -> bool {
-    let Ok(host) = std::str::from_utf8(value) else { return false };
-    let is_plain =
-        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._~!$&'()*+,;=".contains(&byte);
-    host_address(host).is_some() || (!host.is_empty() && host.len() <= 255 && host.bytes().all(is_plain))
-}
-
-fn host_address(host: &str) -> Option<IpAddr> {
-    match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        Some(literal) => literal.parse().ok().map(IpAddr::V6),
-        None => host.parse().ok().map(IpAddr::V4),
-    }
-}
-
-fn host_text(address: IpAddr) -> String {
-    match address {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => format!("[{address}]"),
-    }
-}
-
-pub(super) fn is_mapped(address: IpAddr) -> bool {
-    matches!(address, IpAddr::V6(address) if address.to_ipv4_mapped().is_some())
-}
-
-pub(super) fn address_and_zone(destination: &Destination) -> Option<(IpAddr, Option<&str>)> {
-    let (address, zone) = match destination.address.split_once('%') {
-        Some((address, zone)) => (address, Some(zone)),
-        None => (destination.address.as_str(), None),
-    };
-    Some((address.parse().ok()?, zone))
-}
-
-fn uint(value: u64) -> Vec<u8> {
-    value.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
-}
-
-fn option(number: u16, value: &[u8]) -> CoapOption {
-    CoapOption { number, value: value.to_vec() }
 }
 
 /// The number of the first option that differs. Options of one number keep their order; an address may be written in

@@ -8,9 +8,7 @@
 //! ```
 //!
 //! The right-hand sides are made here: the normal form by `fluent-uri`, whatever else by a transcription of section 6
-//! of its own ([`expected`]). Inputs that a ruling calls disputed are not comparable.
-
-pub mod expected;
+//! of its own ([`demand::coap_uri`](crate::demand::coap_uri)). Inputs that a ruling calls disputed are not comparable.
 
 pub(super) mod draw;
 
@@ -18,8 +16,11 @@ use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
 
-use self::expected::{Expected, Place, compose, decompose, is_secure, normal_form, reduced};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::Demanded;
+use crate::demand::coap_uri::{
+    Place, URI_PATH, URI_PORT, compose, decompose, is_outside_cris, is_secure, normal_form, reduced,
+};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{CoapOption, Operation, OperationName};
 use crivet::outcome::Value;
@@ -85,28 +86,29 @@ impl Oracle for UriNormal {
         uri_inputs(case)
     }
 
-    fn check(&self, (uri, place): &UriCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (uri, place): &UriCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let place = Place::of(place);
         let options =
-            options(asked.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
+            options(asker.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
         let options = match (options, decompose(uri, &place)) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
-            (_, Expected::Disputed(why)) => return Ok(Checked::not_comparable(why)),
-            (Err(_), Expected::Reject) => return Ok(Checked::agree()),
-            (Ok(_), Expected::Reject) => {
+            (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
+            (_, Demanded::Open(why)) => return Ok(Checked::not_comparable(why.sentence())),
+            (Err(_), Demanded::Reject(_)) => return Ok(Checked::agree()),
+            (Ok(_), Demanded::Reject(_)) => {
                 return Ok(Checked::differ("what is no coap URI is taken apart", "a rejection"));
             }
-            (Err(_), Expected::Value(right)) => {
-                return Ok(Checked::differ("a coap URI is turned down", shown(&right)));
+            (Err(_), Demanded::Accept(right)) => {
+                return Ok(Checked::differ("a coap URI is rejected", shown(&right)));
             }
-            (Ok(came), Expected::Value(right)) if sorted(&came) != right => {
+            (Ok(came), Demanded::Accept(right)) if sorted(&came) != right => {
                 return Ok(Difference::new("other options", shown(&right))
                     .because(numbers_that_differ(&came, &right))
                     .into());
             }
-            (Ok(came), Expected::Value(_)) => came,
+            (Ok(came), Demanded::Accept(_)) => came,
         };
-        let back = asked.ask(Operation::CoapToUri {
+        let back = asker.ask(Operation::CoapToUri {
             secure: is_secure(uri),
             options,
             destination: place.destination(),
@@ -149,27 +151,30 @@ impl Oracle for OptionsKept {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &OptionsCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (secure, list, place): &OptionsCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
-        let uri = text(asked.ask(Operation::CoapToUri {
+        let uri = text(asker.ask(Operation::CoapToUri {
             secure: *secure,
             options: list.clone(),
             destination: place.destination(),
         })?);
         let uri = match (uri, compose(*secure, &list, &place)) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
-            (_, Expected::Disputed(why)) => return Ok(Checked::not_comparable(why)),
-            (Err(_), Expected::Reject) => return Ok(Checked::agree()),
-            (Ok(_), Expected::Reject) => {
+            (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
+            (_, Demanded::Open(why)) => return Ok(Checked::not_comparable(why.sentence())),
+            (Err(_), Demanded::Reject(_)) => return Ok(Checked::agree()),
+            (Ok(_), Demanded::Reject(_)) => {
                 return Ok(Checked::differ("options without a URI are put together", "a rejection"));
             }
-            (Err(_), Expected::Value(right)) => return Ok(Checked::differ("options are turned down", right)),
-            (Ok(came), Expected::Value(right)) if came != right => {
+            (Err(_), Demanded::Accept(right)) => {
+                return Ok(Checked::differ("options are rejected", right));
+            }
+            (Ok(came), Demanded::Accept(right)) if came != right => {
                 return Ok(Checked::differ("another URI", right));
             }
-            (Ok(came), Expected::Value(_)) => came,
+            (Ok(came), Demanded::Accept(_)) => came,
         };
-        let back = options(asked.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
+        let back = options(asker.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
         let (right, is_known) = reduced(&list, &place);
         let known = is_known.then_some(&LONE_EMPTY_SEGMENT);
         Ok(match back {
@@ -206,38 +211,39 @@ impl Oracle for CriCoapAsUri {
         uri_inputs(case)
     }
 
-    fn check(&self, (uri, place): &UriCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (uri, place): &UriCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let place = Place::of(place);
-        let came = match asked.uri_to_cri(uri)? {
-            Ok(cri) => asked.cri_to_coap(&cri, &place.destination())?,
+        let came = match asker.uri_to_cri(uri)? {
+            Ok(cri) => asker.cri_to_coap(&cri, &place.destination())?,
             Err(refusal) => Err(refusal),
         };
         Ok(match (came, decompose(uri, &place)) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
-            (_, Expected::Disputed(why)) => Checked::not_comparable(why),
-            (Err(_), Expected::Reject) => Checked::agree(),
-            (Ok(came), Expected::Value(right)) if sorted(&came) == right => Checked::agree(),
-            (Ok(came), Expected::Value(right)) => {
+            (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
+            (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
+            (Err(_), Demanded::Reject(_)) => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if sorted(&came) == right => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) => {
                 Difference::new("other options by way of the CRI", shown(&right))
                     .because(numbers_that_differ(&came, &right))
                     .into()
             }
             // CoAP over TCP and WebSockets have CRIs with options as well.
-            (Ok(_), Expected::Reject) if uri.contains('+') => {
+            (Ok(_), Demanded::Reject(_)) if uri.contains('+') => {
                 Checked::not_comparable("another scheme of CoAP")
             }
-            (Ok(_), Expected::Reject) => {
+            (Ok(_), Demanded::Reject(_)) => {
                 Checked::differ("the CRI of what is no coap URI has options", "a rejection")
             }
             // What is percent-encoded in a CRI has no options, and what has no CRI has none either.
-            (Err(_), Expected::Value(_)) if uri.contains('%') => {
+            (Err(_), Demanded::Accept(_)) if uri.contains('%') => {
                 Checked::not_comparable("percent-encoded in the CRI")
             }
-            (Err(_), Expected::Value(_)) if uri.contains("[v") => {
+            (Err(_), Demanded::Accept(_)) if uri.contains("[v") => {
                 Checked::not_comparable("no CRI has such an address")
             }
-            (Err(_), Expected::Value(_)) if has_odd_port(uri) => Checked::not_comparable("disputed (R54)"),
-            (Err(_), Expected::Value(right)) => {
+            (Err(_), Demanded::Accept(_)) if has_odd_port(uri) => Checked::not_comparable("disputed (R54)"),
+            (Err(_), Demanded::Accept(right)) => {
                 Checked::differ("a coap URI has no options by way of its CRI", shown(&right))
             }
         })
@@ -270,30 +276,31 @@ impl Oracle for CoapCriAsUri {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &OptionsCase, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (secure, list, place): &OptionsCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
         let scheme = if *secure { "coaps" } else { "coap" };
-        let came = match asked.coap_to_cri(scheme, &list, &place.destination())? {
-            Ok(cri) => asked.cri_to_uri(&cri)?,
+        let came = match asker.coap_to_cri(scheme, &list, &place.destination())? {
+            Ok(cri) => asker.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
-        let has_path = list.iter().any(|option| option.number == expected::URI_PATH);
+        let has_path = list.iter().any(|option| option.number == URI_PATH);
         Ok(match (came, compose(*secure, &list, &place)) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
-            (_, Expected::Disputed(why)) => Checked::not_comparable(why),
-            (Err(_), Expected::Reject) => Checked::agree(),
-            (Ok(came), Expected::Value(right)) if has_path && came == right => Checked::agree(),
-            (Ok(came), Expected::Value(right)) if !has_path && came == without_slash(&right) => {
+            (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
+            (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
+            (Err(_), Demanded::Reject(_)) => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if has_path && came == right => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if !has_path && came == without_slash(&right) => {
                 Checked::agree().with_known([&NO_LONE_SLASH])
             }
-            (_, Expected::Value(_)) if expected::is_outside_cris(&list) => {
+            (_, Demanded::Accept(_)) if is_outside_cris(&list) => {
                 Checked::not_comparable("no CRI has such a text")
             }
-            (Ok(_), Expected::Reject) => {
+            (Ok(_), Demanded::Reject(_)) => {
                 Checked::differ("options without a URI have a CRI with one", "a rejection")
             }
-            (Ok(_), Expected::Value(right)) => Checked::differ("another URI by way of the CRI", right),
-            (Err(_), Expected::Value(right)) => Checked::differ("no URI by way of the CRI", right),
+            (Ok(_), Demanded::Accept(right)) => Checked::differ("another URI by way of the CRI", right),
+            (Err(_), Demanded::Accept(right)) => Checked::differ("no URI by way of the CRI", right),
         })
     }
 }
@@ -337,7 +344,7 @@ fn sorted(options: &[CoapOption]) -> Vec<CoapOption> {
     let mut sorted = options.to_vec();
     sorted.sort_by_key(|option| option.number);
     for option in &mut sorted {
-        if option.number == expected::URI_PORT && option.value.len() <= 2 {
+        if option.number == URI_PORT && option.value.len() <= 2 {
             option.value = option.value.iter().copied().skip_while(|byte| *byte == 0).collect();
         }
     }

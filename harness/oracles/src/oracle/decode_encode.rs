@@ -8,19 +8,20 @@
 //! Premises: none of the input. What x means and whether it is valid is the judge's own reading
 //! ([`cri`](crivet::cri)), not that of the implementation. Half of the inputs are CRIs and CRI references,
 //! valid for the most part; a third are valid but for one named defect
-//! ([`generate::defect`](crate::generate::defect)); the rest are bytes. What is disputed may be turned down; if it is
+//! ([`generate::defect`](crate::generate::defect)); the rest are bytes. What is disputed may be rejected; if it is
 //! accepted, the meaning must stay.
 
 use arbitrary::Unstructured;
 
+use crate::demand::Demanded;
 use crate::generate::choice::pick;
-use crate::generate::{Standing, cri_in, near_valid, raw, reference_in};
+use crate::generate::{cri_in, near_valid, raw, reference_in};
 use crivet::implementation::Refusal;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
-use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,14 +49,14 @@ impl Oracle for DecodeEncode {
         vec![("cri", Input::Cri(case.0.clone()))]
     }
 
-    fn check(&self, case: &Encoded, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let subject = Subject::read(&case.0, asked.profile());
-        let beyond = subject.is_beyond(asked.description());
-        let decoded = match asked.decode(&case.0)? {
+    fn check(&self, case: &Encoded, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let subject = Subject::read(&case.0, asker.profile());
+        let beyond = subject.is_beyond(asker.description());
+        let decoded = match asker.decode(&case.0)? {
             Ok(decoded) => decoded,
-            Err(refusal) => return Ok(turned_down(&subject, beyond, &refusal)),
+            Err(refusal) => return Ok(rejected(&subject, beyond, &refusal)),
         };
-        if let Standing::Invalid(what) = subject.standing {
+        if let Demanded::Reject(what) = subject.demanded {
             return Ok(Difference::new("what is not valid was accepted", "a rejection").because(what).into());
         }
         if beyond {
@@ -74,14 +75,14 @@ impl Oracle for DecodeEncode {
         };
         if let Err(differs) = same(cri, &anew) {
             // Of these the shortened form may come, which reads otherwise (R80).
-            if super::subject::ends_in_a_default(cri, asked.profile()) {
+            if crate::demand::subject::ends_in_a_default(cri, asker.profile()) {
                 return Ok(Checked::not_comparable("disputed, and shortened"));
             }
             return Ok(Difference::new("re-encoded it means something else", differs.expected)
                 .because(differs.cause)
                 .into());
         }
-        let again = match asked.decode(&decoded.cri)? {
+        let again = match asker.decode(&decoded.cri)? {
             Ok(again) => again,
             Err(_) => return Ok(Checked::differ("what was encoded does not decode", "the same CRI")),
         };
@@ -102,16 +103,20 @@ pub(super) fn encoded(profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::
     }))
 }
 
-fn turned_down(subject: &Subject, beyond: bool, refusal: &Refusal) -> Checked {
-    match (subject.standing, refusal) {
-        (Standing::Invalid(_), _) => Checked::agree(),
-        (Standing::Disputed(_), _) => Checked::not_comparable("disputed, and turned down"),
-        (Standing::Valid, _) if beyond => Checked::not_comparable("a feature is used that is not claimed"),
-        (Standing::Valid, Refusal::Reject(_)) => {
-            let expected = subject.cri.as_ref().map(ToString::to_string).unwrap_or_default();
-            Checked::differ("what is valid was turned down", expected)
+fn rejected(subject: &Subject, beyond: bool, refusal: &Refusal) -> Checked {
+    match (&subject.demanded, refusal) {
+        (Demanded::Reject(_), _) => Checked::agree(),
+        (Demanded::AcceptOrReject(()) | Demanded::Open(_), _) => {
+            Checked::not_comparable("disputed, and rejected")
         }
-        (Standing::Valid, Refusal::Unsupported(_)) => {
+        (Demanded::Accept(()), _) if beyond => {
+            Checked::not_comparable("a feature is used that is not claimed")
+        }
+        (Demanded::Accept(()), Refusal::Reject(_)) => {
+            let expected = subject.cri.as_ref().map(ToString::to_string).unwrap_or_default();
+            Checked::differ("what is valid was rejected", expected)
+        }
+        (Demanded::Accept(()), Refusal::Unsupported(_)) => {
             Checked::differ("unsupported, though all of it is claimed", "an answer")
         }
     }

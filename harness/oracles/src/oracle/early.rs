@@ -20,10 +20,10 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use arbitrary::Unstructured;
 use serde::{Deserialize, Serialize};
 
-use super::rfc3986::{self, Components};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
-use crate::generate::early::{Kind, Options, absolute, any};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::generate::early::{Kind, OptionSequence, absolute, any};
 use crate::generate::simpler::{Simpler, with};
+use crate::rfc3986::{self, Components};
 use crivet::cri;
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;
@@ -54,9 +54,9 @@ pub struct EarlyPair {
     /// The draft.
     pub profile: Profile,
     /// The base.
-    pub base: Options,
+    pub base: OptionSequence,
     /// The reference.
-    pub reference: Options,
+    pub reference: OptionSequence,
 }
 
 impl Simpler for EarlyPair {
@@ -113,11 +113,11 @@ impl Oracle for EarlyResolution {
         case.inputs()
     }
 
-    fn check(&self, case: &EarlyPair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        if case.profile != asked.profile() {
+    fn check(&self, case: &EarlyPair, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        if case.profile != asker.profile() {
             return Ok(Checked::not_comparable("a stored case of the other draft"));
         }
-        let answers = Answers::ask(case, asked)?;
+        let answers = SequenceAnswers::ask(case, asker)?;
         let text = match text(&case.reference) {
             Ok(text) => text,
             Err(reason) => return Ok(Checked::not_comparable(reason)),
@@ -157,13 +157,13 @@ impl Oracle for EarlyAndLater {
         case.inputs()
     }
 
-    fn check(&self, case: &EarlyPair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        if case.profile != asked.profile() {
+    fn check(&self, case: &EarlyPair, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        if case.profile != asker.profile() {
             return Ok(Checked::not_comparable("a stored case of the other draft"));
         }
-        let answers = Answers::ask(case, asked)?;
+        let answers = SequenceAnswers::ask(case, asker)?;
         let resolved = cri::resolve(&later(&case.base), &later(&case.reference));
-        let drops = case.reference == Options::default() && resolved.fragment.is_some();
+        let drops = case.reference == OptionSequence::default() && resolved.fragment.is_some();
         let resolved = cri::Cri { fragment: resolved.fragment.filter(|_| !drops), ..resolved };
         let checked = answers.compare(case, |_| {
             let uri = cri::to_uri(&resolved, Profile::Href13)?;
@@ -178,21 +178,21 @@ impl Oracle for EarlyAndLater {
 }
 
 /// The implementation's answers.
-struct Answers {
+struct SequenceAnswers {
     base: Answer<String>,
     target: Answer<String>,
 }
 
-impl Answers {
-    fn ask(case: &EarlyPair, asked: &mut Asked<'_>) -> Result<Self, Halt> {
+impl SequenceAnswers {
+    fn ask(case: &EarlyPair, asker: &mut Asker<'_>) -> Result<Self, Halt> {
         let (base, reference) = (case.base.to_cbor(case.profile), case.reference.to_cbor(case.profile));
-        let (uri, resolved) = (asked.cri_to_uri(&base), asked.resolve(&base, &reference));
+        let (uri, resolved) = (asker.cri_to_uri(&base), asker.resolve(&base, &reference));
         let (base, resolved) = (uri?, resolved?);
         let target = match resolved {
-            Ok(sequence) => asked.cri_to_uri(&sequence)?,
+            Ok(sequence) => asker.cri_to_uri(&sequence)?,
             Err(refusal) => Err(refusal),
         };
-        Ok(Answers { base, target })
+        Ok(SequenceAnswers { base, target })
     }
 
     /// Holds them against what another resolution gives for the base's URI; what has no URI there is an error.
@@ -258,7 +258,7 @@ fn starts_with_two_slashes(path: &[String]) -> bool {
 }
 
 /// The path of the target, by its segments.
-fn segments(base: &Options, reference: &Options) -> Vec<String> {
+fn segments(base: &OptionSequence, reference: &OptionSequence) -> Vec<String> {
     let mut path = base.path.clone();
     match reference.effective_kind() {
         Some(Kind::Root) => path.clear(),
@@ -270,7 +270,7 @@ fn segments(base: &Options, reference: &Options) -> Vec<String> {
 }
 
 /// Scheme, query and fragment of a target that href-13 has no URI for.
-fn plain_target(base: &Options, reference: &Options) -> Components<'static> {
+fn plain_target(base: &OptionSequence, reference: &OptionSequence) -> Components<'static> {
     let touched = reference.effective_kind().is_some();
     let query = match reference.query.as_slice() {
         [] if touched => None,
@@ -286,7 +286,7 @@ fn plain_target(base: &Options, reference: &Options) -> Components<'static> {
 }
 
 /// The text of a URI reference that says the same, or why there is none.
-fn text(reference: &Options) -> Result<String, &'static str> {
+fn text(reference: &OptionSequence) -> Result<String, &'static str> {
     let path = || reference.path.iter().map(|one| escaped(one, ":@")).collect::<Vec<_>>().join("/");
     let mut text = String::new();
     if let Some(scheme) = &reference.scheme {
@@ -324,13 +324,13 @@ fn text(reference: &Options) -> Result<String, &'static str> {
     Ok(text + &components.recompose())
 }
 
-fn query(options: &Options) -> Option<String> {
+fn query(options: &OptionSequence) -> Option<String> {
     let parameters: Vec<String> =
         options.query.iter().map(|one| escaped(one, ":@/?").replace('&', "%26")).collect();
     (!parameters.is_empty()).then(|| parameters.join("&"))
 }
 
-fn fragment(options: &Options) -> Option<String> {
+fn fragment(options: &OptionSequence) -> Option<String> {
     options.fragment.as_ref().map(|fragment| escaped(fragment, ":@/?"))
 }
 
@@ -345,7 +345,7 @@ fn escaped(text: &str, more: &str) -> String {
         .collect()
 }
 
-fn address(options: &Options) -> Option<IpAddr> {
+fn address(options: &OptionSequence) -> Option<IpAddr> {
     let bytes = options.address.as_deref()?;
     match (<[u8; 4]>::try_from(bytes), <[u8; 16]>::try_from(bytes)) {
         (Ok(four), _) => Some(Ipv4Addr::from(four).into()),
@@ -355,7 +355,7 @@ fn address(options: &Options) -> Option<IpAddr> {
 }
 
 /// The same in href-13.
-fn later(options: &Options) -> cri::Cri {
+fn later(options: &OptionSequence) -> cri::Cri {
     let plain = |texts: &[String]| texts.iter().cloned().map(cri::Text::Plain).collect::<Vec<_>>();
     let host = match (&options.host, address(options)) {
         (_, Some(address)) => Some(cri::Host::Address { address, zone: None }),

@@ -7,20 +7,20 @@
 //!
 //! Premises: the three are full CRIs, valid beyond dispute. The comparison is component by component and strictly
 //! avoids false positives (section 4); where components differ and the URI is the same, both answers stand (R25, R26,
-//! R76). What is unprocessable is equal to nothing with other bytes (R38). What is disputed may be turned down, or be
+//! R76). What is unprocessable is equal to nothing with other bytes (R38). What is disputed may be rejected, or be
 //! unprocessable; the relation stays one. References are not compared (R77).
 
 use arbitrary::Unstructured;
 
-use crate::generate::{Sections, three_near};
+use crate::generate::{Sections, three_similar};
 use crivet::cri::{Cri, first_difference, to_uri};
 use crivet::implementation::Answer;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::normal::same_meaning;
-use super::subject::Subject;
-use super::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::Subject;
+use crate::normal::same_meaning;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +41,7 @@ impl Oracle for Equivalence {
     }
 
     fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Self::Case> {
-        let [first, second, third] = three_near(u, profile)?;
+        let [first, second, third] = three_similar(u, profile)?;
         Ok((first, second, third))
     }
 
@@ -50,8 +50,8 @@ impl Oracle for Equivalence {
         vec![("a", input(first)), ("b", input(second)), ("c", input(third))]
     }
 
-    fn check(&self, (first, second, third): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (first, second, third): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let all = [first, second, third].map(|sections| {
             let bytes = sections.to_cbor_in(profile);
             let subject = Subject::read(&bytes, profile);
@@ -61,7 +61,7 @@ impl Oracle for Equivalence {
         let mut halted = None;
         for (ignoring, table) in answers.iter_mut().enumerate() {
             for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 2), (2, 1), (0, 2), (2, 0)] {
-                match asked.equivalent(&all[a].0, &all[b].0, ignoring == 1) {
+                match asker.equivalent(&all[a].0, &all[b].0, ignoring == 1) {
                     Ok(answer) => table[a][b] = Some(answer),
                     Err(halt) => halted = Some(halt),
                 }
@@ -70,7 +70,7 @@ impl Oracle for Equivalence {
         if let Some(halt) = halted {
             return Err(halt);
         }
-        if all.iter().any(|(_, subject)| subject.is_beyond(asked.description())) {
+        if all.iter().any(|(_, subject)| subject.is_beyond(asker.description())) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         for (ignoring, table) in answers.iter().enumerate() {

@@ -2,14 +2,14 @@
 //!
 //! The crate resolves the way a careful library does, not step by step, and departs from the letter in six
 //! places, each for a reason of its own. They are named here with a predicate and an example. Outside them
-//! it agrees with the transcription in [`rfc3986`](super::rfc3986); where the two disagree there, one of
+//! it agrees with the transcription in [`rfc3986`](crate::rfc3986); where the two disagree there, one of
 //! them is wrong, and that is a finding too.
 
 use fluent_uri::resolve::ResolveError;
 use fluent_uri::{Uri, UriRef};
 
 use super::KnownDifference;
-use super::rfc3986::{Components, resolve as resolve_by_the_letter};
+use crate::rfc3986::{Components, resolve as resolve_by_the_letter};
 
 /// Why `fluent-uri` gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -19,11 +19,12 @@ use crivet::judge::same_uri;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::convertible::{decode, may_be_refused};
-use super::normal::same_meaning;
 use super::round_trip_cri::cause;
-use super::subject::{Subject, UriForm};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::Demanded;
+use crate::demand::convertible::{decode, is_excluded_or_private, may_be_rejected};
+use crate::demand::subject::Subject;
+use crate::normal::same_meaning;
 
 /// The oracle that starts from a CRI.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,15 +59,15 @@ impl Oracle for IriFromCri {
         vec![("cri", Input::Cri(case.to_cbor()))]
     }
 
-    fn check(&self, case: &Sections, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = case.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let answer = asked.cri_to_iri(&bytes)?;
-        if subject.is_beyond(asked.description()) {
+        let answer = asker.cri_to_iri(&bytes)?;
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
-        let UriForm::Must(uri) = subject.uri() else {
+        let Demanded::Accept(uri) = subject.uri() else {
             return Ok(Checked::not_comparable("no URI beyond dispute"));
         };
         let iri = match answer {
@@ -86,9 +87,9 @@ impl Oracle for IriFromCri {
         if leaves_triplets(&iri) {
             return Ok(Checked::differ("a character that IRIs have is left percent-encoded", uri));
         }
-        let back = match asked.iri_to_cri(&iri)? {
+        let back = match asker.iri_to_cri(&iri)? {
             Ok(back) => back,
-            Err(_) => return Ok(Checked::differ("the IRI of a valid CRI was turned down", iri)),
+            Err(_) => return Ok(Checked::differ("the IRI of a valid CRI was rejected", iri)),
         };
         Ok(match same_uri(&bytes, &back, profile) {
             Ok(_) => Checked::agree(),
@@ -124,9 +125,9 @@ impl Oracle for IriFromText {
         vec![("iri", Input::Text(case.clone()))]
     }
 
-    fn check(&self, case: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let of_iri = asked.iri_to_cri(case);
+    fn check(&self, case: &String, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let of_iri = asker.iri_to_cri(case);
         let parsed = IriRef::parse(case.as_str()).ok().map(|iri| iri.to_uri_ref().into_string());
         let Some(uri) = parsed else {
             // The zones of RFC 6874 are read by no one else, and some of what is excluded may be encoded.
@@ -137,7 +138,7 @@ impl Oracle for IriFromText {
                 Err(_) => Checked::agree(),
             });
         };
-        let of_uri = asked.uri_to_cri(&uri);
+        let of_uri = asker.uri_to_cri(&uri);
         let (of_iri, of_uri) = (of_iri?, of_uri?);
         if case.chars().any(is_excluded_or_private) {
             return Ok(Checked::not_comparable("private use, or bidirectional formatting (R72)"));
@@ -145,7 +146,7 @@ impl Oracle for IriFromText {
         Ok(match (of_iri, of_uri) {
             (Ok(of_iri), Ok(of_uri)) => match same_uri(&of_uri, &of_iri, profile) {
                 Ok(_) => Checked::agree(),
-                Err(_) if may_be_refused(&uri, profile).is_some() => {
+                Err(_) if may_be_rejected(&uri, profile).is_some() => {
                     Checked::not_comparable("it is open what it is converted to")
                 }
                 Err(difference) => {
@@ -155,22 +156,13 @@ impl Oracle for IriFromText {
                 }
             },
             (Err(_), Err(_)) => Checked::agree(),
-            _ if may_be_refused(&uri, profile).is_some() => {
+            _ if may_be_rejected(&uri, profile).is_some() => {
                 Checked::not_comparable("it is open whether it is converted")
             }
-            (Err(_), Ok(_)) => Checked::differ("the IRI was turned down, and its URI was not", uri),
-            (Ok(_), Err(_)) => Checked::differ("the URI was turned down, and its IRI was not", uri),
+            (Err(_), Ok(_)) => Checked::differ("the IRI was rejected, and its URI was not", uri),
+            (Ok(_), Err(_)) => Checked::differ("the URI was rejected, and its IRI was not", uri),
         })
     }
-}
-
-/// Private use, and what formats bidirectional text (RFC 3987, sections 2.2 and 4.1).
-pub(super) fn is_excluded_or_private(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-            | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}'
-    )
 }
 
 /// Do some triplets in a row stand for a character of `ucschar`?

@@ -18,7 +18,7 @@ pub mod to_uri;
 mod host;
 pub(super) mod text;
 
-pub use families::IriAround;
+pub use families::IriUriRoundTrip;
 pub use parse::IriParse;
 pub use prepare::IriPrepare;
 pub use to_uri::IriToUri;

@@ -19,10 +19,11 @@ use crate::generate::{Authority, Host, Part, Sections, Start, Text, cri_in};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::rfc3986::Components;
 use super::round_trip_cri::cause;
-use super::subject::{Subject, UriForm, answered, same};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::Demanded;
+use crate::demand::subject::{Subject, answered, same};
+use crate::rfc3986::Components;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -76,16 +77,16 @@ impl Oracle for Pet {
         vec![("cri", Input::Cri(case.to_cbor()))]
     }
 
-    fn check(&self, case: &Sections, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = case.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let (decoded, uri) = (asked.decode(&bytes), asked.cri_to_uri(&bytes));
+        let (decoded, uri) = (asker.decode(&bytes), asker.cri_to_uri(&bytes));
         let (decoded, uri) = (decoded?, uri?);
-        if subject.is_beyond(asked.description()) {
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
-        if let crate::generate::Standing::Invalid(what) = subject.standing {
+        if let Demanded::Reject(what) = subject.demanded {
             return Ok(match decoded {
                 Ok(_) => {
                     Difference::new("what is not valid was accepted", "a rejection").because(what).into()
@@ -100,20 +101,20 @@ impl Oracle for Pet {
             return Ok(Checked::not_comparable("not valid beyond dispute"));
         };
         let Ok(decoded) = decoded else {
-            return Ok(Checked::differ("what is valid was turned down", cri.to_string()));
+            return Ok(Checked::differ("what is valid was rejected", cri.to_string()));
         };
         if let Some(Err(differs)) = answered(&decoded.cri).ok().map(|decoded| same(cri, &decoded)) {
             return Ok(Difference::new("re-encoded it means something else", differs.expected)
                 .because(differs.cause)
                 .into());
         }
-        if !matches!(subject.uri(), UriForm::Must(_)) {
+        if !matches!(subject.uri(), Demanded::Accept(_)) {
             return Ok(Checked::not_comparable("no URI beyond dispute"));
         }
         let expected = triplets(case, profile);
         let uri = match uri {
             Ok(uri) => uri,
-            Err(_) => return Ok(Checked::differ("what has a URI was turned down", expected.recompose())),
+            Err(_) => return Ok(Checked::differ("what has a URI was rejected", expected.recompose())),
         };
         let found = of_texts(&Components::parse(&uri), &expected);
         if let Some(component) = expected.first_difference(&found) {
@@ -124,18 +125,18 @@ impl Oracle for Pet {
             .because(component)
             .into());
         }
-        let Ok(once) = asked.uri_to_cri(&uri)? else {
-            return Ok(Checked::differ("the URI of a valid CRI was turned down", uri));
+        let Ok(once) = asker.uri_to_cri(&uri)? else {
+            return Ok(Checked::differ("the URI of a valid CRI was rejected", uri));
         };
         if let Err(difference) = crivet::judge::same_uri(&bytes, &once, profile) {
             return Ok(Difference::new("what comes back is another CRI", difference.to_string())
                 .because(cause(&difference))
                 .into());
         }
-        let Ok(again) = asked.cri_to_uri(&once)? else {
-            return Ok(Checked::differ("what came from a URI was turned down", uri));
+        let Ok(again) = asker.cri_to_uri(&once)? else {
+            return Ok(Checked::differ("what came from a URI was rejected", uri));
         };
-        Ok(match asked.uri_to_cri(&again)? {
+        Ok(match asker.uri_to_cri(&again)? {
             Ok(twice) if twice == once => Checked::agree(),
             _ => Checked::differ("the minimal form is no fixpoint", hex::encode(&once)),
         })

@@ -4,20 +4,20 @@
 //! resolve(b, relativize(b, t)) = t,   |relativize(b, t)| <= |t|
 //! ```
 //!
-//! Premises: b and t are full CRIs, valid beyond dispute; what is disputed may be turned down. The reference is resolved
+//! Premises: b and t are full CRIs, valid beyond dispute; what is disputed may be rejected. The reference is resolved
 //! twice: by the judge's own steps, so that two faults cannot make up for each other, and by the implementation. It must
 //! be valid, and no longer than t in interchange form: t itself is a reference that resolves to t. The empty reference
 //! may be read in three ways in href-27 (R7).
 
 use arbitrary::Unstructured;
 
-use crate::generate::{Sections, target_near};
+use crate::generate::{Sections, similar_target};
 use crivet::cri::{Grade, disputed_resolutions, interchange_forms, read, resolve, violations};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,19 +38,19 @@ impl Oracle for Relativize {
     }
 
     fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Self::Case> {
-        target_near(u, profile)
+        similar_target(u, profile)
     }
 
     fn inputs(&self, (base, target): &Self::Case) -> Inputs {
         vec![("base", Input::Cri(base.to_cbor())), ("target", Input::Cri(target.to_cbor()))]
     }
 
-    fn check(&self, (base, target): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (base, target): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let [base, target] = [base, target].map(|sections| sections.to_cbor_in(profile));
         let subjects = [&base, &target].map(|bytes| Subject::read(bytes, profile));
-        let answer = asked.relativize(&base, &target)?;
-        if subjects.iter().any(|subject| subject.is_beyond(asked.description())) {
+        let answer = asker.relativize(&base, &target)?;
+        if subjects.iter().any(|subject| subject.is_beyond(asker.description())) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let [Subject { cri: Some(base_cri), .. }, Subject { cri: Some(target_cri), .. }] = &subjects else {
@@ -62,7 +62,7 @@ impl Oracle for Relativize {
         let is_sure = subjects.iter().all(Subject::is_valid);
         let reference = match answer {
             Ok(reference) => reference,
-            Err(_) if !is_sure => return Ok(Checked::not_comparable("disputed, and turned down")),
+            Err(_) if !is_sure => return Ok(Checked::not_comparable("disputed, and rejected")),
             Err(_) => return Ok(Checked::differ("what is valid was not made relative", "a reference")),
         };
         let reading = match read(&reference) {
@@ -98,11 +98,11 @@ impl Oracle for Relativize {
         if Some(reference.len()) > longest {
             return Ok(Checked::differ("the reference is longer than its target", target_cri.to_string()));
         }
-        let came = match asked.resolve(&base, &reference)? {
+        let came = match asker.resolve(&base, &reference)? {
             Ok(came) => came,
-            Err(_) if !is_sure => return Ok(Checked::not_comparable("disputed, and turned down")),
+            Err(_) if !is_sure => return Ok(Checked::not_comparable("disputed, and rejected")),
             Err(_) => {
-                return Ok(Checked::differ("its own reference was turned down", target_cri.to_string()));
+                return Ok(Checked::differ("its own reference was rejected", target_cri.to_string()));
             }
         };
         Ok(match answered(&came) {

@@ -2,7 +2,7 @@
 //! `to-uri(base)` and `to-uri(reference)`.
 //!
 //! Premises: the base is a valid CRI, the reference is valid and has a form as a URI reference. Where that
-//! is open, an implementation may turn the input down, and what it answers otherwise is held to the
+//! is open, an implementation may reject the input, and what it answers otherwise is held to the
 //! equation. Four known differences between the two resolutions, [`KNOWN`], are data: each changes what is
 //! expected in place of the letter of the RFC, so that such inputs are checked like all others.
 //!
@@ -13,16 +13,17 @@ use std::fmt;
 
 use arbitrary::Unstructured;
 
-use crate::generate::{Authority, Discard, Host, Sections, Standing, Start, pair_in};
-use crivet::cri::{Grade, Violation, read, scheme_name, violations};
+use crate::demand::Demanded;
+use crate::demand::resolution::{both_converted, has_zone, needs_disputed_guard};
+use crate::generate::{Authority, Discard, Sections, Start, pair_in};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::rfc3986::{self, Components};
 use super::{
-    About, Asked, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
+    About, Asker, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
 };
+use crate::rfc3986::{self, Components};
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -53,7 +54,7 @@ pub const KNOWN: [KnownDifference; 4] = [
     KnownDifference {
         name: "K4",
         ruling: "R10",
-        what: "without authority, a path with two leading slashes has no CRI and is turned down",
+        what: "without authority, a path with two leading slashes has no CRI and is rejected",
         // ["a", null, ["b"]] and [2, ["", "c"]]
         witness: ("836161f6816162", "820282606163"),
     },
@@ -87,49 +88,44 @@ impl Oracle for Resolution {
     }
 
     /// All questions are put whatever the premises say, so that a crash shows.
-    fn check(&self, Pair { base, reference }: &Pair, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, Pair { base, reference }: &Pair, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let bytes = (base.to_cbor(), reference.to_cbor());
-        let answers = Answers::ask(asked, &bytes.0, &bytes.1)?;
+        let answers = CriAnswers::ask(asker, &bytes.0, &bytes.1)?;
         let mut known = Vec::new();
-        let has = &asked.description().features;
+        let has = &asker.description().features;
         let lacks = |sections: &Sections| sections.features().any(|feature| !has.contains(&feature));
         let comparison = if lacks(base) || lacks(reference) {
             Comparison::NotComparable("a feature is used that the implementation lacks")
         } else {
-            let standing = match asked.profile() {
-                Profile::Href27 => in_href_27(base, &bytes.0).max(in_href_27(reference, &bytes.1)),
-                _ => base.standing().max(reference.standing_against(base)),
-            };
-            answers.compare(asked.profile(), standing, base, reference, &mut known)
+            answers.compare(asker.profile(), base, reference, &mut known)
         };
         Ok(Checked { comparison, known })
     }
 }
 
 /// The implementation's answers.
-struct Answers {
+struct CriAnswers {
     base_uri: Answer<String>,
     reference_uri: Answer<String>,
     target: Answer<String>,
 }
 
-impl Answers {
-    fn ask(asked: &mut Asked<'_>, base: &[u8], reference: &[u8]) -> Result<Self, Halt> {
-        let base_uri = asked.cri_to_uri(base);
-        let reference_uri = asked.cri_to_uri(reference);
-        let resolved = asked.resolve(base, reference);
+impl CriAnswers {
+    fn ask(asker: &mut Asker<'_>, base: &[u8], reference: &[u8]) -> Result<Self, Halt> {
+        let base_uri = asker.cri_to_uri(base);
+        let reference_uri = asker.cri_to_uri(reference);
+        let resolved = asker.resolve(base, reference);
         let (base_uri, reference_uri) = (base_uri?, reference_uri?);
         let target = match resolved? {
-            Ok(cri) => asked.cri_to_uri(&cri)?,
+            Ok(cri) => asker.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
-        Ok(Answers { base_uri, reference_uri, target })
+        Ok(CriAnswers { base_uri, reference_uri, target })
     }
 
     fn compare(
         &self,
         profile: Profile,
-        standing: Standing,
         base: &Sections,
         reference: &Sections,
         known: &mut Vec<&'static KnownDifference>,
@@ -137,21 +133,20 @@ impl Answers {
         if !base.is_full() {
             return Comparison::NotComparable("the base is no full CRI");
         }
-        let is_disputed = match standing {
-            Standing::Invalid(reason) => return Comparison::NotComparable(reason),
-            Standing::Disputed(_) => true,
-            Standing::Valid => false,
+        let is_disputed = match both_converted(base, reference, profile) {
+            Demanded::Reject(reason) | Demanded::Open(reason) => {
+                return Comparison::NotComparable(reason.sentence());
+            }
+            Demanded::AcceptOrReject(()) => true,
+            Demanded::Accept(()) => false,
         };
-        if let Some(reason) = reference.lacks_uri_form() {
-            return Comparison::NotComparable(reason);
-        }
         if [&self.base_uri, &self.reference_uri, &self.target]
             .iter()
             .any(|answer| matches!(answer, Err(Refusal::Unsupported(_))))
         {
             return Comparison::NotComparable("the implementation lacks the operation");
         }
-        if reference.needs_disputed_guard()
+        if needs_disputed_guard(reference)
             && !self.reference_uri.as_ref().is_ok_and(|uri| uri.starts_with("./"))
         {
             return Comparison::NotComparable("no guard before a leading empty segment (R13)");
@@ -160,7 +155,7 @@ impl Answers {
         let base_uri_missing = self.base_uri.is_err();
         let (Ok(base_uri), Ok(reference_uri)) = (&self.base_uri, &self.reference_uri) else {
             return match is_disputed {
-                true => Comparison::NotComparable("disputed, and turned down"),
+                true => Comparison::NotComparable("disputed, and rejected"),
                 false => differ(Difference::new("what is valid was not converted", "a conversion").because(
                     match base_uri_missing {
                         true => "the base",
@@ -182,7 +177,7 @@ impl Answers {
         }
 
         let expected =
-            Expected::new(profile, (base, &base_parts), (reference, &reference_parts), (letter, letter_uri));
+            Targets::new(profile, (base, &base_parts), (reference, &reference_parts), (letter, letter_uri));
         known.extend(expected.known.iter().copied());
         match &self.target {
             Ok(target) if expected.accepts(target) => Comparison::Agree,
@@ -194,7 +189,7 @@ impl Answers {
                     .because(expected.first_difference(target)),
             ),
             Err(_) if expected.may_reject => Comparison::Agree,
-            Err(_) if is_disputed => Comparison::NotComparable("disputed, and turned down"),
+            Err(_) if is_disputed => Comparison::NotComparable("disputed, and rejected"),
             Err(_) => differ(Difference::new("what is valid was not resolved", expected.to_string())),
         }
     }
@@ -235,28 +230,8 @@ fn differ(difference: Difference) -> Comparison {
     Comparison::Differ(Box::new(difference))
 }
 
-/// What href-27 makes of it, by the judge's own reading.
-fn in_href_27(sections: &Sections, bytes: &[u8]) -> Standing {
-    let Ok(reading) = read(bytes) else { return Standing::Invalid("no CRI by its shape") };
-    if reading.cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, Profile::Href27).is_none()) {
-        return Standing::Invalid("a scheme number nobody registered (R32)");
-    }
-    match violations(&reading.cri, reading.form, Profile::Href27).first() {
-        // No conversion of a zone is defined there (R29).
-        None if has_zone(sections) => Standing::Disputed("a zone, that has no text form (R29)"),
-        None => Standing::Valid,
-        Some(Violation { grade: Grade::Invalid, what, .. }) => Standing::Invalid(what),
-        Some(Violation { what, .. }) => Standing::Disputed(what),
-    }
-}
-
-fn has_zone(sections: &Sections) -> bool {
-    let zoned = |host: &Host| matches!(host, Host::Ipv4(_, Some(_)) | Host::Ipv6(_, Some(_)));
-    matches!(sections.authority(), Some(Authority::Present { host, .. }) if zoned(host))
-}
-
 /// What the two sides should come to.
-struct Expected {
+struct Targets {
     /// Any of these.
     targets: Vec<String>,
     /// Or, where this says so, a rejection.
@@ -264,7 +239,7 @@ struct Expected {
     known: Vec<&'static KnownDifference>,
 }
 
-impl Expected {
+impl Targets {
     fn new(
         profile: Profile,
         (base, base_parts): (&Sections, &Components<'_>),
@@ -308,7 +283,7 @@ impl Expected {
         };
         if target.authority.is_none() && target.path.starts_with("//") {
             known.push(k4);
-            return Expected { targets: Vec::new(), may_reject: true, known };
+            return Targets { targets: Vec::new(), may_reject: true, known };
         }
 
         let mut targets = Vec::new();
@@ -324,7 +299,7 @@ impl Expected {
         } else {
             targets.push(uri);
         }
-        Expected { targets, may_reject, known }
+        Targets { targets, may_reject, known }
     }
 
     /// The first component in which a target is none of the expected.
@@ -340,7 +315,7 @@ impl Expected {
     }
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for Targets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, target) in self.targets.iter().enumerate() {
             write!(f, "{}<{target}>", if i > 0 { " or " } else { "" })?;

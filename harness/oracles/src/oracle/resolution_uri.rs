@@ -17,10 +17,10 @@ use crivet::cri::{read, to_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::convertible::may_be_refused;
-use super::normal::{normal, same_meaning, without_dots};
-use super::rfc3986::{Components, resolve};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::convertible::may_be_rejected;
+use crate::normal::{normal, same_meaning, without_dots};
+use crate::rfc3986::{Components, resolve};
 
 /// The known differences. The witnesses are a base and a reference.
 pub const KNOWN: [KnownDifference; 4] = [
@@ -77,16 +77,16 @@ impl Oracle for ResolutionUri {
         vec![("base", Input::Text(base.clone())), ("reference", Input::Text(reference.clone()))]
     }
 
-    fn check(&self, (base, reference): &(String, String), asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let (base_cri, reference_cri) = (asked.uri_to_cri(base), asked.uri_to_cri(reference));
+    fn check(&self, (base, reference): &(String, String), asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let (base_cri, reference_cri) = (asker.uri_to_cri(base), asker.uri_to_cri(reference));
         let (Ok(base_cri), Ok(reference_cri)) = (base_cri?, reference_cri?) else {
-            return Ok(Checked::not_comparable("the base or the reference was turned down"));
+            return Ok(Checked::not_comparable("the base or the reference was rejected"));
         };
-        if may_be_refused(base, profile).is_some() || may_be_refused(reference, profile).is_some() {
+        if may_be_rejected(base, profile).is_some() || may_be_rejected(reference, profile).is_some() {
             return Ok(Checked::not_comparable("it is open what the base or the reference stands for"));
         }
-        let resolved = asked.resolve(&base_cri, &reference_cri)?;
+        let resolved = asker.resolve(&base_cri, &reference_cri)?;
         let (Some(base), Some(reference)) = (normal(base), normal(reference)) else {
             return Ok(Checked::not_comparable("no URI"));
         };
@@ -97,7 +97,7 @@ impl Oracle for ResolutionUri {
         let resolved = match resolved {
             Ok(resolved) => resolved,
             Err(_) if expected.may_reject => return Ok(Checked::agree().with_known(expected.known)),
-            Err(_) => return Ok(Checked::differ("what can be resolved was turned down", expected.words())),
+            Err(_) => return Ok(Checked::differ("what can be resolved was rejected", expected.words())),
         };
         let text = read(&resolved).map(|reading| to_uri(&reading.cri, profile));
         let Ok(text) = text else {

@@ -10,7 +10,7 @@
 //! is no reference r ∘ s: not comparable. A reference with a scheme is its own composition.
 //!
 //! Premises: b, r and s valid beyond dispute; else what is answered must still agree, and a refusal says nothing. What
-//! r resolves to may break a constraint (R8, R10), and is then a base that may be turned down. The empty reference is
+//! r resolves to may break a constraint (R8, R10), and is then a base that may be rejected. The empty reference is
 //! left to `resolution-commutes`: in href-27 three readings of it stand (R7).
 
 use arbitrary::Unstructured;
@@ -22,8 +22,8 @@ use crivet::cri::{Authority, Cri, Discard};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered};
-use super::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,23 +62,23 @@ impl Oracle for ResolveAssociative {
         vec![("base", input(base)), ("first", input(first)), ("second", input(second))]
     }
 
-    fn check(&self, (base, first, second): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (base, first, second): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let [base, first, second] = [base, first, second].map(|sections| sections.to_cbor_in(profile));
         let subjects = [&base, &first, &second].map(|bytes| Subject::read(bytes, profile));
-        let one = asked.resolve(&base, &first);
+        let one = asker.resolve(&base, &first);
         let composed = match (&subjects[1].cri, &subjects[2].cri) {
             (Some(first), Some(second)) => compose(first, second),
             _ => None,
         };
-        let at_once = composed.map(|composed| asked.resolve(&base, &write(&composed, profile)));
+        let at_once = composed.map(|composed| asker.resolve(&base, &write(&composed, profile)));
         let one = one?;
         let at_once = at_once.transpose()?;
         let in_steps = match &one {
-            Ok(one) => Some(asked.resolve(one, &second)?),
+            Ok(one) => Some(asker.resolve(one, &second)?),
             Err(_) => None,
         };
-        if subjects.iter().any(|subject| subject.is_beyond(asked.description())) {
+        if subjects.iter().any(|subject| subject.is_beyond(asker.description())) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         if subjects.iter().any(Subject::is_invalid) || !subjects[0].is_full() {
@@ -88,7 +88,7 @@ impl Oracle for ResolveAssociative {
             return Ok(Checked::not_comparable("the two references do not make one"));
         };
         let (Some(Ok(in_steps)), Ok(at_once)) = (in_steps, at_once) else {
-            return Ok(Checked::not_comparable("turned down"));
+            return Ok(Checked::not_comparable("rejected"));
         };
         let Ok(expected) = answered(&at_once) else {
             return Ok(Checked::differ("what came is no CRI", "a full CRI"));

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! for full CRIs b and c and a CRI reference r (section 5.3; R5). Premises: b and c are valid beyond dispute; what is
-//! disputed may be turned down, and if it is resolved, the equations hold. Equality is that of abstract forms.
+//! disputed may be rejected, and if it is resolved, the equations hold. Equality is that of abstract forms.
 
 use arbitrary::Unstructured;
 
@@ -13,8 +13,8 @@ use crate::generate::{Sections, cri_in, reference_in};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{Subject, answered, same};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{Subject, answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,19 +46,19 @@ impl Oracle for ResolveIdempotent {
         vec![("base", input(base)), ("cri", input(full)), ("reference", input(reference))]
     }
 
-    fn check(&self, (base, full, reference): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (base, full, reference): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let [base, full, reference] = [base, full, reference].map(|sections| sections.to_cbor_in(profile));
         let subjects = [&base, &full, &reference].map(|bytes| Subject::read(bytes, profile));
-        let to_itself = asked.resolve(&base, &full);
-        let by_itself = asked.resolve(&full, &full);
-        let resolved = asked.resolve(&base, &reference);
+        let to_itself = asker.resolve(&base, &full);
+        let by_itself = asker.resolve(&full, &full);
+        let resolved = asker.resolve(&base, &reference);
         let (to_itself, by_itself, resolved) = (to_itself?, by_itself?, resolved?);
-        if subjects.iter().any(|subject| subject.is_beyond(asked.description())) {
+        if subjects.iter().any(|subject| subject.is_beyond(asker.description())) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let again = match &resolved {
-            Ok(cri) => Some((cri, asked.resolve(&base, cri)?)),
+            Ok(cri) => Some((cri, asker.resolve(&base, cri)?)),
             Err(_) => None,
         };
         let [base, full, _] = &subjects;
@@ -76,10 +76,10 @@ impl Oracle for ResolveIdempotent {
                 (Err(_), _) if is_sure => {
                     return Ok(Checked::differ("what is valid was not resolved", "the CRI itself"));
                 }
-                _ => return Ok(Checked::not_comparable("disputed, and turned down")),
+                _ => return Ok(Checked::not_comparable("disputed, and rejected")),
             }
         }
-        // What was resolved may break a constraint, and is then turned down at the second look (R8, R47).
+        // What was resolved may break a constraint, and is then rejected at the second look (R8, R47).
         if let Some((once, Ok(twice))) = again {
             let Ok(once) = answered(once) else {
                 return Ok(Checked::differ("what came is no CRI", "a full CRI"));

@@ -16,8 +16,8 @@ use crivet::implementation::Answer;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::subject::{answered, same};
-use super::{About, Asked, Checked, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::{answered, same};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,15 +48,15 @@ impl Oracle for ResolvePure {
         inputs
     }
 
-    fn check(&self, (base, references): &Self::Case, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, (base, references): &Self::Case, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let base = base.to_cbor_in(profile);
         let references: Vec<Vec<u8>> = references.iter().map(|one| one.to_cbor_in(profile)).collect();
-        let before = asked.resolve(&base, &base);
-        let first: Vec<_> = references.iter().map(|reference| asked.resolve(&base, reference)).collect();
+        let before = asker.resolve(&base, &base);
+        let first: Vec<_> = references.iter().map(|reference| asker.resolve(&base, reference)).collect();
         let again: Vec<_> =
-            references.iter().rev().map(|reference| asked.resolve(&base, reference)).collect();
-        let after = asked.resolve(&base, &base);
+            references.iter().rev().map(|reference| asker.resolve(&base, reference)).collect();
+        let after = asker.resolve(&base, &base);
         let pairs = first.into_iter().zip(again.into_iter().rev()).chain([(before, after)]);
         for (first, again) in pairs {
             if !are_same(&first?, &again?) {

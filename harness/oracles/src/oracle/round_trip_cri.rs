@@ -4,7 +4,7 @@
 //! from-uri(to-uri(c)) = c, as URIs are equal;   to-uri(c) = the text of section 6.1
 //! ```
 //!
-//! Premises: c is valid beyond dispute and has a URI form that means the same. What is disputed may be turned down at
+//! Premises: c is valid beyond dispute and has a URI form that means the same. What is disputed may be rejected at
 //! either step; if it is converted, the text is the same. Where c has no URI form, and no ruling leaves it open, a
 //! refusal is what holds in place of the equation. "Equal" is what `uri-to-cri` is judged by (R24): the default port
 //! and a lone slash may have gone, a name may have become a number.
@@ -13,14 +13,14 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, reference_in};
-use crivet::cri::{Authority, Cri, Discard, Host};
 use crivet::judge::{same_text, same_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::rfc3986::Components;
-use super::subject::{Subject, UriForm};
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::Subject;
+use crate::demand::{Demanded, Reason};
+use crate::rfc3986::Components;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,22 +51,24 @@ impl Oracle for RoundTripCri {
         vec![("cri", Input::Cri(case.to_cbor()))]
     }
 
-    fn check(&self, case: &Sections, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
+    fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
         let bytes = case.to_cbor_in(profile);
         let subject = Subject::read(&bytes, profile);
-        let answer = asked.cri_to_uri(&bytes)?;
-        if subject.is_beyond(asked.description()) {
+        let answer = asker.cri_to_uri(&bytes)?;
+        if subject.is_beyond(asker.description()) {
             return Ok(Checked::not_comparable("a feature is used that is not claimed"));
         }
         let (text, uri) = match (subject.uri(), answer) {
-            (UriForm::Open(reason), _) => return Ok(Checked::not_comparable(reason)),
-            (UriForm::None(reason), answer) => return Ok(without_form(&subject, reason, answer.ok())),
-            (UriForm::May(_), Err(_)) => return Ok(Checked::not_comparable("disputed, and turned down")),
-            (UriForm::Must(text), Err(_)) => {
-                return Ok(Checked::differ("what has a URI was turned down", text));
+            (Demanded::Open(reason), _) => return Ok(Checked::not_comparable(reason.sentence())),
+            (Demanded::Reject(reason), answer) => return Ok(without_form(&subject, reason, answer.ok())),
+            (Demanded::AcceptOrReject(_), Err(_)) => {
+                return Ok(Checked::not_comparable("disputed, and rejected"));
             }
-            (UriForm::Must(text) | UriForm::May(text), Ok(uri)) => (text, uri),
+            (Demanded::Accept(text), Err(_)) => {
+                return Ok(Checked::differ("what has a URI was rejected", text));
+            }
+            (Demanded::Accept(text) | Demanded::AcceptOrReject(text), Ok(uri)) => (text, uri),
         };
         if same_text(&text, &uri).is_err() {
             let component = Components::parse(&text).first_difference(&Components::parse(&uri));
@@ -74,10 +76,10 @@ impl Oracle for RoundTripCri {
                 .because(component.unwrap_or("text"))
                 .into());
         }
-        let back = match asked.uri_to_cri(&uri)? {
+        let back = match asker.uri_to_cri(&uri)? {
             Ok(back) => back,
-            Err(_) if !subject.is_valid() => return Ok(Checked::not_comparable("disputed, and turned down")),
-            Err(_) => return Ok(Checked::differ("the URI of a valid CRI was turned down", text)),
+            Err(_) if !subject.is_valid() => return Ok(Checked::not_comparable("disputed, and rejected")),
+            Err(_) => return Ok(Checked::differ("the URI of a valid CRI was rejected", text)),
         };
         match same_uri(&bytes, &back, profile) {
             Ok(_) => Ok(Checked::agree()),
@@ -103,9 +105,8 @@ pub(super) fn cause(difference: &crivet::verdict::Difference) -> String {
 }
 
 /// Where there is no URI form: a refusal, if no ruling lets the letter of section 6.1 stand.
-fn without_form(subject: &Subject, reason: &'static str, uri: Option<String>) -> Checked {
-    let must_refuse = subject.cri.as_ref().and_then(|cri| no_form_beyond_dispute(cri, reason));
-    match (uri, must_refuse) {
+fn without_form(subject: &Subject, reason: Reason, uri: Option<String>) -> Checked {
+    match (uri, subject.no_form_beyond_dispute()) {
         (None, _) => Checked::agree(),
         (Some(_), None) => Checked::not_comparable("no URI form, where the letter may stand"),
         (Some(_), Some(ruling)) => Difference::new("what has no URI form was given one", "a rejection")
@@ -113,21 +114,4 @@ fn without_form(subject: &Subject, reason: &'static str, uri: Option<String>) ->
             .resting_on(ruling)
             .into(),
     }
-}
-
-pub(super) fn no_form_beyond_dispute(cri: &Cri, reason: &str) -> Option<&'static str> {
-    if reason.contains("scheme number") {
-        return Some("R32");
-    }
-    if let Authority::Given(given) = &cri.authority
-        && let Host::Name(labels) = &given.host
-        && labels.iter().flat_map(crivet::cri::Text::texts).any(|text| text.contains('.'))
-    {
-        return Some("R18");
-    }
-    let is_local = !cri.is_full() && cri.authority == Authority::Null;
-    if is_local && cri.discard == Discard::Count(0) && cri.path.is_some() {
-        return Some("R15");
-    }
-    None
 }

@@ -17,10 +17,11 @@ use crivet::cri::{Grade, read, to_uri, violations};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::convertible::may_be_refused;
-use super::normal::{normal, same_meaning};
-use super::subject::lacks_any;
-use super::{About, Asked, Checked, Difference, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::convertible::may_be_rejected;
+use crate::demand::subject::{Subject, lacks_any};
+use crate::demand::{Demanded, Reason};
+use crate::normal::{normal, same_meaning};
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -51,17 +52,17 @@ impl Oracle for RoundTripUri {
         vec![("uri", Input::Text(case.clone()))]
     }
 
-    fn check(&self, case: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let profile = asked.profile();
-        let refusable = may_be_refused(case, profile);
-        let cri = match (asked.uri_to_cri(case)?, refusable) {
+    fn check(&self, case: &String, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let profile = asker.profile();
+        let refusable = may_be_rejected(case, profile);
+        let cri = match (asker.uri_to_cri(case)?, refusable) {
             (Ok(cri), _) => cri,
-            (Err(_), Some("no URI")) => return Ok(Checked::agree()),
-            (Err(_), Some(reason)) => return Ok(Checked::not_comparable(reason)),
-            (Err(_), None) if lacks_any(profile, asked.description()) => {
+            (Err(_), Some(Reason::NoUri)) => return Ok(Checked::agree()),
+            (Err(_), Some(reason)) => return Ok(Checked::not_comparable(reason.sentence())),
+            (Err(_), None) if lacks_any(profile, asker.description()) => {
                 return Ok(Checked::not_comparable("a feature is not claimed, which it may need"));
             }
-            (Err(_), None) => return Ok(Checked::differ("what has a CRI was turned down", "a CRI")),
+            (Err(_), None) => return Ok(Checked::differ("what has a CRI was rejected", "a CRI")),
         };
         if normal(case).is_none() {
             // What the crate does not read may still be a URI of RFC 6874 (R29, R71).
@@ -72,8 +73,10 @@ impl Oracle for RoundTripUri {
         }
         // What a reference of two leading slashes stands for has no way back (R51).
         let is_reference = normal(case).is_some_and(|parts| parts.scheme.is_none());
-        let is_open = |reason: &str| {
-            reason.contains("R20") || reason.contains("R52") || (reason.contains("R51") && is_reference)
+        let is_open = |reason: Reason| match reason {
+            Reason::NotNfc | Reason::UpperCaseHost | Reason::DotsInRootless => true,
+            Reason::TwoSlashes => is_reference,
+            _ => false,
         };
         if refusable.is_some_and(is_open) {
             return Ok(Checked::not_comparable("disputed, and converted to something else or not"));
@@ -103,10 +106,10 @@ impl Oracle for RoundTripUri {
                     .into());
             }
         }
-        Ok(match asked.cri_to_uri(&cri)? {
-            Err(_) => match super::subject::Subject::read(&cri, profile).uri() {
-                super::subject::UriForm::Must(_) => Checked::differ("the CRI of a URI was turned down", case),
-                _ => Checked::not_comparable("disputed, and turned down on the way back"),
+        Ok(match asker.cri_to_uri(&cri)? {
+            Err(_) => match Subject::read(&cri, profile).uri() {
+                Demanded::Accept(_) => Checked::differ("the CRI of a URI was rejected", case),
+                _ => Checked::not_comparable("disputed, and rejected on the way back"),
             },
             Ok(back) => match same_meaning(case, &back) {
                 Ok(()) => Checked::agree(),
@@ -122,5 +125,5 @@ impl Oracle for RoundTripUri {
 }
 
 fn back_is_open(cri: &[u8], profile: Profile) -> bool {
-    matches!(super::subject::Subject::read(cri, profile).uri(), super::subject::UriForm::Open(_))
+    matches!(Subject::read(cri, profile).uri(), Demanded::Open(_))
 }

@@ -5,21 +5,22 @@
 //! ```
 //!
 //! Premises: each item is a single item of well-formed CBOR, nested no deeper than 16 (R66), in an array of definite
-//! length; then the array is never turned down. What is disputed is processable or not, but the same in every company,
+//! length; then the array is never rejected. What is disputed is processable or not, but the same in every company,
 //! and so is a CRI with an indefinite length among the items (R67). The items are asked one by one, in their order, and in
 //! the reverse.
 
 use arbitrary::Unstructured;
 
+use crate::demand::Demanded;
+use crate::generate::scanned;
 use crate::generate::sequence::array_of;
-use crate::generate::{Standing, scanned};
 use crivet::cri::split_array;
 use crivet::operation::OperationName;
 use crivet::outcome::Item;
 use crivet::profile::Profile;
 
-use super::subject::Subject;
-use super::{About, Asked, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+use super::{About, Asker, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
+use crate::demand::subject::Subject;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,7 +49,7 @@ impl Oracle for Scan {
         vec![("sequence", Input::Cri(array_of(&bytes(case))))]
     }
 
-    fn check(&self, case: &Vec<Encoded>, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
+    fn check(&self, case: &Vec<Encoded>, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let items = bytes(case);
         let sequence = array_of(&items);
         // A shrunk input may hold what is no item.
@@ -56,20 +57,20 @@ impl Oracle for Scan {
             return Ok(Checked::not_comparable("one of the items is no single item"));
         }
         let reversed: Vec<&[u8]> = items.iter().rev().copied().collect();
-        let together = asked.scan(&sequence);
-        let backwards = asked.scan(&array_of(&reversed));
-        let alone: Vec<_> = items.iter().map(|item| asked.scan(&array_of(&[item]))).collect();
+        let together = asker.scan(&sequence);
+        let backwards = asker.scan(&array_of(&reversed));
+        let alone: Vec<_> = items.iter().map(|item| asker.scan(&array_of(&[item]))).collect();
         let (together, backwards) = (together?, backwards?);
         let alone = alone.into_iter().collect::<Result<Vec<_>, Halt>>()?;
         let (Ok(together), Ok(mut backwards)) = (together, backwards) else {
-            return Ok(Checked::differ("the sequence was turned down", "what each item is"));
+            return Ok(Checked::differ("the sequence was rejected", "what each item is"));
         };
         backwards.reverse();
         if together.len() != items.len() || backwards.len() != items.len() {
             return Ok(Checked::differ("not as many answers as items", items.len().to_string()));
         }
         for (index, (item, alone)) in items.iter().zip(alone).enumerate() {
-            let subject = Subject::read(item, asked.profile());
+            let subject = Subject::read(item, asker.profile());
             let found = together[index];
             if alone.as_deref() != Ok(&[found]) || backwards[index] != found {
                 return Ok(Difference::new(
@@ -79,15 +80,15 @@ impl Oracle for Scan {
                 .because(name(found))
                 .into());
             }
-            let expected = match subject.standing {
-                Standing::Valid if subject.is_beyond(asked.description()) => Item::Unprocessable,
-                Standing::Valid => Item::Processable,
-                Standing::Invalid(_) if !has_indefinite_length(item) => Item::Unprocessable,
-                Standing::Disputed(_) | Standing::Invalid(_) => continue,
+            let expected = match &subject.demanded {
+                Demanded::Accept(()) if subject.is_beyond(asker.description()) => Item::Unprocessable,
+                Demanded::Accept(()) => Item::Processable,
+                Demanded::Reject(_) if !has_indefinite_length(item) => Item::Unprocessable,
+                Demanded::AcceptOrReject(()) | Demanded::Open(_) | Demanded::Reject(_) => continue,
             };
             if found != expected {
-                let what = match subject.standing {
-                    Standing::Invalid(what) => what,
+                let what = match &subject.demanded {
+                    Demanded::Reject(what) => what.sentence(),
                     _ => "",
                 };
                 let kind = match expected {

@@ -8,7 +8,7 @@ use crivet::outcome::{Item, Outcome, Value};
 use crivet::profile::Profile;
 use crivet_fuzz::generate::seeded;
 use crivet_fuzz::oracle::agree::Agree;
-use crivet_fuzz::oracle::{Asked, Comparison, Oracle, Parties, Tally};
+use crivet_fuzz::oracle::{Asker, Comparison, Oracle, Parties, Tally};
 
 use crate::altered::{Altered, Fault};
 use crate::{BYTES, right};
@@ -33,7 +33,7 @@ fn tally(
     let (mut tally, mut kinds) = (Tally::default(), Vec::new());
     for seed in 0..INPUTS {
         let case = agree.case(profile, &mut Unstructured::new(&seeded(seed, BYTES))).unwrap();
-        let checked = agree.check(&case, &mut Asked::at_once(profile, parties)).unwrap();
+        let checked = agree.check(&case, &mut Asker::at_once(profile, parties)).unwrap();
         tally.count(&checked);
         if let Comparison::Differ(difference) = &checked.comparison {
             kinds.push(difference.kind.to_owned());
@@ -64,7 +64,7 @@ fn the_reference_agrees_with_itself_by_another_name() {
     });
 }
 
-/// Where one of the two turns everything down, what allows no conclusion is what is disputed: no more than the oracle
+/// Where one of the two rejects everything, what allows no conclusion is what is disputed: no more than the oracle
 /// says.
 #[test]
 fn most_inputs_allow_a_conclusion() {
@@ -80,7 +80,7 @@ fn most_inputs_allow_a_conclusion() {
                 tally.not_compared()
             );
             // Nothing of what the reference takes is invalid.
-            assert_eq!(kinds, ["one turns down what is valid"], "{} under {profile}", about.name);
+            assert_eq!(kinds, ["one rejects what is valid"], "{} under {profile}", about.name);
             assert!(
                 tally.not_compared() * 100 <= INPUTS * u64::from(about.not_comparable),
                 "{} under {profile}: {:#?}",
@@ -178,7 +178,7 @@ fn taking_what_is_invalid_shows() {
         // Nothing of what the reference refuses is valid.
         let about = agree.about();
         assert!(
-            !kinds.iter().any(|kind| kind == "one turns down what is valid"),
+            !kinds.iter().any(|kind| kind == "one rejects what is valid"),
             "{} under {profile}",
             about.name
         );

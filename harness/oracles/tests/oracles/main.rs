@@ -7,7 +7,7 @@ use arbitrary::Unstructured;
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 use crivet_fuzz::generate::seeded;
-use crivet_fuzz::oracle::{Asked, Comparison, Oracle, Parties, Tally};
+use crivet_fuzz::oracle::{Asker, Comparison, Oracle, Parties, Tally};
 use crivet_testee_reference::Reference;
 
 mod agree;
@@ -38,7 +38,7 @@ fn tally<O: Oracle>(
     let mut tally = Tally::default();
     for seed in 0..inputs {
         let case = oracle.case(profile, &mut Unstructured::new(&seeded(seed, BYTES))).unwrap();
-        let Ok(checked) = oracle.check(&case, &mut Asked::at_once(profile, parties)) else {
+        let Ok(checked) = oracle.check(&case, &mut Asker::at_once(profile, parties)) else {
             return (tally, Some((seed, "it panics".to_owned())));
         };
         tally.count(&checked);
@@ -46,7 +46,7 @@ fn tally<O: Oracle>(
         if !difference.to_string().starts_with(kind) {
             continue;
         }
-        let mut traced = Asked::traced(profile, parties);
+        let mut traced = Asker::traced(profile, parties);
         // The same that came before, with the steps kept.
         let again = oracle.check(&case, &mut traced);
         assert_eq!(again.as_ref(), Ok(&checked), "checked again, it comes out otherwise");

@@ -10,7 +10,7 @@ use crivet_fuzz::oracle::coap_uri::{
     CoapCriAsUri, ESCAPED_DELIMITER, LONE_EMPTY_SEGMENT, NO_LONE_SLASH, OptionsKept, UriNormal,
 };
 use crivet_fuzz::oracle::resolution_uri::{self, ResolutionUri};
-use crivet_fuzz::oracle::{Asked, Comparison, Encoded, KnownDifference, Oracle, Parties};
+use crivet_fuzz::oracle::{Asker, Comparison, Encoded, KnownDifference, Oracle, Parties};
 
 use crate::right;
 
@@ -25,7 +25,7 @@ fn check<O: Oracle>(oracle: &O, known: &KnownDifference, profiles: &[Profile], c
         other_description: None,
     };
     for profile in profiles {
-        let checked = oracle.check(case, &mut Asked::at_once(*profile, parties)).unwrap();
+        let checked = oracle.check(case, &mut Asker::at_once(*profile, parties)).unwrap();
         assert_eq!(checked.comparison, Comparison::Agree, "{} in {profile}", known.name);
         assert!(
             checked.known.iter().any(|found| found.name == known.name),

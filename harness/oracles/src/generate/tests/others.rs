@@ -6,7 +6,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::coap::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY, request_cri};
 use crate::generate::sequence::array_of;
-use crate::generate::{raw, request, resolutions, scanned, seeded, target_near, three_near};
+use crate::generate::{raw, request, resolutions, scanned, seeded, similar_target, three_similar};
 use crivet::cri::{first_difference, read, split_array};
 use crivet::profile::Profile;
 
@@ -53,7 +53,7 @@ fn scanned_items_are_of_all_kinds() {
 fn three_near_ones_are_the_same_or_nearly_so() {
     let mut places: BTreeMap<String, u64> = BTreeMap::new();
     for seed in 0..INPUTS {
-        let [first, second, _] = made(seed, |u| three_near(u, PROFILE));
+        let [first, second, _] = made(seed, |u| three_similar(u, PROFILE));
         let of = |cbor: Vec<u8>| read(&cbor).ok().map(|reading| reading.cri);
         if let (Some(first), Some(second)) = (of(first.to_cbor_in(PROFILE)), of(second.to_cbor_in(PROFILE))) {
             let place = first_difference(&first, &second).map_or("none".to_owned(), |found| found.place);
@@ -77,7 +77,7 @@ fn three_near_ones_are_the_same_or_nearly_so() {
 fn targets_are_near_their_base() {
     let (mut scheme, mut common, mut authority) = (0, 0, 0);
     for seed in 0..INPUTS {
-        let (base, target) = made(seed, |u| target_near(u, PROFILE));
+        let (base, target) = made(seed, |u| similar_target(u, PROFILE));
         authority += u64::from(base.start == target.start);
         let shared = base.segments().iter().zip(target.segments()).take_while(|(a, b)| a == b).count();
         common += u64::from(shared > 0);

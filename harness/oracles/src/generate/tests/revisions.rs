@@ -1,12 +1,12 @@
-//! What the generators reach in href-27, and whether their own judgement agrees with the judge's.
+//! What the generators reach in href-27, and how much of it is valid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use arbitrary::Unstructured;
 
 use super::INPUTS;
-use crate::generate::shape::{ALTERNATIVES, ONLY_IN_27, Row};
-use crate::generate::{Sections, Standing, pair_in, seeded};
+use crate::generate::grammar_coverage::{ALTERNATIVES, ONLY_IN_27, TableRow};
+use crate::generate::{Sections, pair_in, seeded};
 use crivet::cri::{Grade, read, violations};
 use crivet::profile::Profile;
 
@@ -34,7 +34,7 @@ fn the_plainest_pair() {
 #[test]
 fn every_alternative_and_row_is_reached_in_27() {
     let mut alternatives: BTreeMap<&str, u64> = BTreeMap::new();
-    let mut rows: BTreeSet<Row> = BTreeSet::new();
+    let mut rows: BTreeSet<TableRow> = BTreeSet::new();
     for seed in 0..INPUTS {
         let (base, reference) = seeded_pair(seed, Profile::Href27);
         for sections in [&base, &reference] {
@@ -42,51 +42,32 @@ fn every_alternative_and_row_is_reached_in_27() {
                 *alternatives.entry(alternative).or_default() += 1;
             }
         }
-        rows.extend(Row::of(&reference));
+        rows.extend(TableRow::of(&reference));
     }
     println!("{alternatives:#?}");
     let mut known = BTreeSet::from(ALTERNATIVES);
     known.insert(ONLY_IN_27);
     assert_eq!(alternatives.keys().copied().collect::<BTreeSet<_>>(), known, "left: reached, right: known");
-    assert_eq!(Row::all().filter(|row| !rows.contains(row)).count(), 0);
+    assert_eq!(TableRow::all().filter(|row| !rows.contains(row)).count(), 0);
 }
 
 #[test]
-fn most_inputs_are_valid_in_27() {
-    let inputs = INPUTS / 10;
-    let mut counts: BTreeMap<(&str, Option<Grade>), u64> = BTreeMap::new();
-    for seed in 0..inputs {
-        let (base, reference) = seeded_pair(seed, Profile::Href27);
-        for (role, sections) in [("base", base), ("reference", reference)] {
-            let grade = worst(&sections, Profile::Href27).map(|(grade, _)| grade);
-            *counts.entry((role, grade)).or_default() += 1;
-        }
-    }
-    println!("{counts:#?}");
-    for role in ["base", "reference"] {
-        let valid = counts[&(role, None)] * 100 / inputs;
-        assert!((60..=95).contains(&valid), "{valid} in 100 are valid as {role}");
-        assert!(counts[&(role, Some(Grade::Invalid))] > 0, "none is invalid as {role}");
-    }
-}
-
-/// The generators' judgement is made without the judge's, and may be the stricter: it says of less that it is valid.
-#[test]
-fn the_two_judgements_do_not_contradict_each_other() {
-    for seed in 0..INPUTS / 10 {
-        for profile in [Profile::Href13, Profile::Href27] {
+fn most_inputs_are_valid() {
+    for profile in [Profile::Href13, Profile::Href27] {
+        let inputs = INPUTS / 10;
+        let mut counts: BTreeMap<(&str, Option<Grade>), u64> = BTreeMap::new();
+        for seed in 0..inputs {
             let (base, reference) = seeded_pair(seed, profile);
-            for sections in [base, reference] {
-                let cbor = hex::encode(sections.to_cbor_in(profile));
-                let (own, judged) = (sections.standing_in(profile), worst(&sections, profile));
-                match (own, judged) {
-                    (Standing::Valid, Some((_, what))) => panic!("{cbor} in {profile}: valid, and {what}"),
-                    (Standing::Disputed(own), Some((Grade::Invalid, what))) => {
-                        panic!("{cbor} in {profile}: {own}, and {what}")
-                    }
-                    _ => {}
-                }
+            for (role, sections) in [("base", base), ("reference", reference)] {
+                let grade = worst(&sections, profile).map(|(grade, _)| grade);
+                *counts.entry((role, grade)).or_default() += 1;
             }
+        }
+        println!("{counts:#?}");
+        for role in ["base", "reference"] {
+            let valid = counts[&(role, None)] * 100 / inputs;
+            assert!((60..=95).contains(&valid), "{valid} in 100 are valid as {role}");
+            assert!(counts[&(role, Some(Grade::Invalid))] > 0, "none is invalid as {role}");
         }
     }
 }
@@ -97,7 +78,7 @@ fn what_is_written_in_27_reads_back() {
     for seed in 0..INPUTS / 10 {
         let (base, reference) = seeded_pair(seed, Profile::Href27);
         for sections in [base, reference] {
-            if sections.standing_in(Profile::Href27) != Standing::Valid {
+            if worst(&sections, Profile::Href27).is_some() {
                 continue;
             }
             let of = |cbor: Vec<u8>| read(&cbor).unwrap().cri.comparable();

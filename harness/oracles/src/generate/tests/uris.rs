@@ -6,7 +6,7 @@ use arbitrary::Unstructured;
 use fluent_uri::{IriRef, UriRef};
 
 use crate::generate::{iri_reference, seeded, uri, uri_pair, uri_reference};
-use crate::oracle::rfc3986::Components;
+use crate::rfc3986::Components;
 
 const INPUTS: u64 = 50_000;
 

@@ -21,16 +21,16 @@ mod iri;
 /// An operation with its arguments, which no generator need be able to make: any vector is one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Question(pub Operation);
+pub struct AnyOperation(pub Operation);
 
-impl Question {
+impl AnyOperation {
     /// One about an operation that the profile has.
     ///
     /// # Errors
     ///
     /// None in practice: bytes that run out read as zero.
     pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
-        Ok(Question(match profile {
+        Ok(AnyOperation(match profile {
             Profile::Href02 | Profile::Href03 => early::draw(name, profile, u)?,
             Profile::Rfc7252 => coap::draw_uri(name, u)?,
             Profile::IriGuidelines01 => iri::draw(name, u)?,
@@ -177,9 +177,9 @@ fn altered(u: &mut Unstructured<'_>, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-impl Simpler for Question {
+impl Simpler for AnyOperation {
     fn simpler(&self) -> Vec<Self> {
-        arguments(&self.0).into_iter().map(Question).collect()
+        arguments(&self.0).into_iter().map(AnyOperation).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Agreement of the small implementation with itself, and with one that has a fault; and the standing of inputs, held
+//! Agreement of the small implementation with itself, and with one that has a fault; and the demand on inputs, held
 //! against what every vector accepts.
 
 use super::*;
@@ -57,10 +57,14 @@ fn each_oracle_asks_its_operation() {
                 let case = agree.case(profile, &mut Unstructured::new(&bytes)).unwrap();
                 assert_eq!(case.0.name(), agree.about().operations[0]);
                 let text = serde_json::to_string(&case).unwrap();
-                assert_eq!(serde_json::from_str::<Question>(&text).unwrap(), case, "{text}");
+                assert_eq!(serde_json::from_str::<AnyOperation>(&text).unwrap(), case, "{text}");
                 let mut stored = Vec::new();
                 ciborium::into_writer(&case, &mut stored).unwrap();
-                assert_eq!(ciborium::from_reader::<Question, _>(stored.as_slice()).unwrap(), case, "{text}");
+                assert_eq!(
+                    ciborium::from_reader::<AnyOperation, _>(stored.as_slice()).unwrap(),
+                    case,
+                    "{text}"
+                );
             }
         }
     }
@@ -113,15 +117,15 @@ fn every_chain_of_simpler_cases_ends() {
     }
 }
 
-/// A valid input has one answer, by meaning, and no vector accepts a refusal of it; what must be turned down has none; and
-/// what may be turned down has one at most.
+/// A valid input has one answer, by meaning, and no vector accepts a refusal of it; what must be rejected has none; and
+/// what may be rejected has one at most.
 #[test]
-fn the_standing_is_that_of_every_vector() {
+fn the_demand_is_that_of_every_vector() {
     let corpus = Corpus::embedded().unwrap();
     let mut wrong = Vec::new();
     for vector in &corpus.vectors {
         for &profile in &vector.profiles {
-            let standing = Standing::of(&vector.operation, profile, &|_| false);
+            let demand = Demand::of(&vector.operation, profile, &|_| false);
             let values: Vec<&Value> = vector
                 .expect
                 .iter()
@@ -134,18 +138,18 @@ fn the_standing_is_that_of_every_vector() {
             let are_alike = values
                 .iter()
                 .all(|one| values.iter().all(|other| alike(&vector.operation, profile, one, other).is_ok()));
-            let fits = match standing {
-                Standing::Valid => !may_refuse && are_alike,
-                Standing::Refusable => are_alike,
-                Standing::Invalid => values.is_empty(),
-                Standing::Disputed => true,
+            let fits = match demand {
+                Demand::Accept => !may_refuse && are_alike,
+                Demand::AcceptOrReject => are_alike,
+                Demand::Reject => values.is_empty(),
+                Demand::Open => true,
             };
             let ruled_out = values.iter().any(|value| is_ruled_out(&vector.operation, profile, value));
             if !fits || ruled_out {
-                wrong.push(format!("{} under {profile}: {standing:?}", vector.id));
+                wrong.push(format!("{} under {profile}: {demand:?}", vector.id));
             }
             if std::env::var("SHOW").is_ok()
-                && standing == Standing::Disputed
+                && demand == Demand::Open
                 && (values.is_empty() || !may_refuse && are_alike)
             {
                 println!("open {profile} {} {}", vector.operation.name(), vector.id);

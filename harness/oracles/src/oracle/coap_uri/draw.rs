@@ -3,7 +3,7 @@
 use arbitrary::{Result, Unstructured};
 
 use super::OptionsCase;
-use super::expected::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::demand::coap_uri::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::generate::choice::{Weighted, chance, pick};
 
 /// The address and port of a destination.
@@ -14,7 +14,7 @@ pub(in crate::oracle) fn destination(u: &mut Unstructured<'_>) -> Result<(String
     Ok(((*pick(u, ADDRESSES)?).to_owned(), *pick(u, PORTS)?))
 }
 
-/// A URI, seldom of another scheme or spoilt.
+/// A URI, seldom of another scheme or malformed.
 pub(in crate::oracle) fn uri(u: &mut Unstructured<'_>) -> Result<String> {
     const SCHEMES: &[Weighted<&str>] =
         &[(24, "coap"), (10, "coaps"), (3, "COAP"), (1, "CoapS"), (1, "coap+tcp"), (1, "http")];

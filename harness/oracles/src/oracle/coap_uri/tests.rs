@@ -1,9 +1,10 @@
 //! The right-hand sides, and the known differences, on examples.
 
-use super::expected::{
-    Expected, Place, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, compose, decompose, normal_form,
-};
 use super::*;
+use crate::demand::Reason;
+use crate::demand::coap_uri::{
+    Place, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, compose, decompose, normal_form,
+};
 
 fn place(port: u16) -> Place {
     Place::of(&("192.0.2.1".to_owned(), port))
@@ -39,10 +40,10 @@ fn normal_forms() {
 #[test]
 fn decomposing() {
     let taken = |uri: &str| decompose(uri, &place(5683));
-    assert_eq!(taken("coap://192.0.2.1"), Expected::Value(vec![]));
+    assert_eq!(taken("coap://192.0.2.1"), Demanded::Accept(vec![]));
     assert_eq!(
         taken("coaps://H/a//%2541?&b"),
-        Expected::Value(vec![
+        Demanded::Accept(vec![
             option(URI_HOST, b"h"),
             option(URI_PORT, b"\x16\x34"),
             option(URI_PATH, b"a"),
@@ -53,19 +54,19 @@ fn decomposing() {
         ])
     );
     for refused in ["/a", "http://h/", "coap:a", "coap:///a", "coap://h/#", "coap://h:65536/", "coap://h/ "] {
-        assert_eq!(taken(refused), Expected::Reject, "{refused}");
+        assert_eq!(taken(refused), Demanded::Reject(Reason::NoCoapUri), "{refused}");
     }
     for disputed in
         ["coap://u@h/", "coap://%45/", "coap://h/%2e", "coap://h/%FF", "coap://h:0/", "coap://a%2F/"]
     {
-        assert!(matches!(taken(disputed), Expected::Disputed(_)), "{disputed}");
+        assert!(matches!(taken(disputed), Demanded::Open(_)), "{disputed}");
     }
 }
 
 #[test]
 fn composing() {
     let put = |options: &[CoapOption]| compose(false, options, &place(61616));
-    assert_eq!(put(&[]), Expected::Value("coap://192.0.2.1:61616/".to_owned()));
+    assert_eq!(put(&[]), Demanded::Accept("coap://192.0.2.1:61616/".to_owned()));
     assert_eq!(
         put(&[
             option(URI_HOST, "\u{e9}".as_bytes()),
@@ -74,14 +75,18 @@ fn composing() {
             option(URI_QUERY, b"a&/"),
             option(URI_QUERY, b""),
         ]),
-        Expected::Value("coap://%C3%A9/%2F:?a%26/&".to_owned())
+        Demanded::Accept("coap://%C3%A9/%2F:?a%26/&".to_owned())
     );
     for refused in [&b""[..], b"a b", b"h:1", b"::1", b"[::1", b"[::g]", b"a%zz", b"[a]/["] {
-        assert_eq!(put(&[option(URI_HOST, refused)]), Expected::Reject, "{refused:?}");
+        assert_eq!(
+            put(&[option(URI_HOST, refused)]),
+            Demanded::Reject(Reason::NoUriOfOptions),
+            "{refused:?}"
+        );
     }
-    assert_eq!(put(&[option(URI_HOST, b"[v1.a]")]), Expected::Value("coap://[v1.a]:61616/".to_owned()));
-    assert!(matches!(put(&[option(URI_HOST, b"H")]), Expected::Disputed(_)));
-    assert!(matches!(put(&[option(URI_PATH, b"..")]), Expected::Disputed(_)));
+    assert_eq!(put(&[option(URI_HOST, b"[v1.a]")]), Demanded::Accept("coap://[v1.a]:61616/".to_owned()));
+    assert!(matches!(put(&[option(URI_HOST, b"H")]), Demanded::Open(_)));
+    assert!(matches!(put(&[option(URI_PATH, b"..")]), Demanded::Open(_)));
 }
 
 #[test]
@@ -93,7 +98,7 @@ fn known_differences_stand() {
 
     let alone = [option(URI_HOST, b"h"), option(URI_PATH, b"")];
     assert_eq!(compose(false, &alone, &place(5683)), compose(false, &alone[..1], &place(5683)));
-    assert_eq!(expected::reduced(&alone, &place(5683)), (vec![option(URI_HOST, b"h")], true));
+    assert_eq!(reduced(&alone, &place(5683)), (vec![option(URI_HOST, b"h")], true));
 
     let (by_cri, by_uri) = NO_LONE_SLASH.witness;
     assert_eq!(without_slash(by_uri), by_cri);

@@ -13,8 +13,8 @@ use fluent_uri::IriRef;
 
 use super::IriParse;
 use super::host::Host;
-use crate::oracle::iri::is_excluded_or_private;
-use crate::oracle::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::convertible::is_excluded_or_private;
+use crate::oracle::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::Value;
@@ -38,14 +38,14 @@ pub const KNOWN: [KnownDifference; 2] = [
 
 /// The oracle.
 #[derive(Clone, Copy, Debug)]
-pub struct IriAround;
+pub struct IriUriRoundTrip;
 
-impl Oracle for IriAround {
+impl Oracle for IriUriRoundTrip {
     type Case = String;
 
     fn about(&self) -> About {
         About {
-            name: "iri-around",
+            name: "iri-uri-round-trip",
             equation: "to-cri(to-uri(to-iri(c))) = c for the CRI c of an IRI's URI, and from-iri(iri) = c",
             operations: &[OperationName::UriToCri, OperationName::CriToIri, OperationName::IriToCri],
             profiles: &[Profile::Href13, Profile::Href27],
@@ -63,8 +63,8 @@ impl Oracle for IriAround {
         vec![("iri", Input::Text(case.clone()))]
     }
 
-    fn check(&self, iri: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let cri = to_cri(iri, asked)?;
+    fn check(&self, iri: &String, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let cri = to_cri(iri, asker)?;
         let Ok(parsed) = IriRef::parse(iri.as_str()) else {
             return Ok(Checked::not_comparable("no IRI by RFC 3987"));
         };
@@ -76,7 +76,7 @@ impl Oracle for IriAround {
         // An escaped dot is a dot.
         let path = parsed.path().as_str().to_ascii_lowercase().replace("%2e", ".");
         let is_guarded = parsed.authority().is_none() && path.contains("/.") && path.contains("//");
-        let (back, direct) = (asked.cri_to_iri(&cri), asked.iri_to_cri(iri));
+        let (back, direct) = (asker.cri_to_iri(&cri), asker.iri_to_cri(iri));
         let (back, direct) = (back?, direct?);
         let back = match back {
             Ok(back) => back,
@@ -84,7 +84,7 @@ impl Oracle for IriAround {
             Err(_) => return Ok(Checked::differ("the CRI made from an IRI has no IRI", iri)),
         };
         let beside = [
-            ("another CRI comes back from the IRI of a CRI", to_cri(&back, asked)?),
+            ("another CRI comes back from the IRI of a CRI", to_cri(&back, asker)?),
             ("the CRI of an IRI is not that of its URI", direct),
         ];
         for (kind, other) in beside {
@@ -105,10 +105,10 @@ impl Oracle for IriAround {
 }
 
 /// By the guidelines to a URI, and by href to a CRI.
-fn to_cri(iri: &str, asked: &mut Asked<'_>) -> Result<Answer<Vec<u8>>, Halt> {
+fn to_cri(iri: &str, asker: &mut Asker<'_>) -> Result<Answer<Vec<u8>>, Halt> {
     let question = Operation::IriToUri { iri: iri.to_owned() };
-    match asked.ask_in(Profile::IriGuidelines01, question)? {
-        Ok(Value::Uri { uri }) => asked.uri_to_cri(&uri),
+    match asker.ask_in(Profile::IriGuidelines01, question)? {
+        Ok(Value::Uri { uri }) => asker.uri_to_cri(&uri),
         Ok(_) => Ok(Err(Refusal::reject("the answer is no URI"))),
         Err(refusal) => Ok(Err(refusal)),
     }

@@ -8,7 +8,7 @@ use fluent_uri::IriRef;
 
 use super::host::{self, Host};
 use super::text;
-use crate::oracle::{About, Asked, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::oracle::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::same_components;
 use crivet::operation::{Operation, OperationName};
@@ -61,8 +61,8 @@ impl Oracle for IriParse {
         vec![("iri", Input::Text(case.clone()))]
     }
 
-    fn check(&self, case: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let answer = asked.ask(Operation::IriParse { iri: case.clone() })?;
+    fn check(&self, case: &String, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let answer = asker.ask(Operation::IriParse { iri: case.clone() })?;
         Ok(compare(case, &answer))
     }
 }
@@ -74,7 +74,7 @@ pub fn compare(iri: &str, answer: &Answer<Value>) -> Checked {
     let came = match answer {
         Ok(Value::Components(came)) => came,
         Ok(_) => return Checked::differ("what came are no components", "components"),
-        Err(Refusal::Unsupported(_)) => return Checked::not_comparable("turned down as unsupported"),
+        Err(Refusal::Unsupported(_)) => return Checked::not_comparable("answered as unsupported"),
         Err(Refusal::Reject(_)) => {
             return match (host.and_then(Host::may_be_refused), cut_at_last_colon(&parsed)) {
                 (Some(known), _) => Checked::agree().with_known([known]),

@@ -1,15 +1,14 @@
 //! Preparing: what comes is one of what the readings of section 4 make of the text (R63, R121); and a reference that
 //! is prepared stays the same when it is prepared again.
 //!
-//! The readings are written down here once more, by themselves. No text has a numeric character reference (R120).
+//! The readings are those of [`demand`](crate::demand). No text has a numeric character reference (R120).
 
-use std::collections::BTreeSet;
-
+use crate::demand::iri::readings;
 use arbitrary::Unstructured;
 
 use super::text;
 use crate::generate::choice::chance;
-use crate::oracle::{About, Asked, Checked, Comparison, Halt, Input, Inputs, Oracle};
+use crate::oracle::{About, Asker, Checked, Comparison, Halt, Input, Inputs, Oracle};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{Operation, OperationName, Spaces};
 use crivet::outcome::Value;
@@ -48,20 +47,20 @@ impl Oracle for IriPrepare {
     fn check(
         &self,
         (text, multiple, remove): &(String, bool, bool),
-        asked: &mut Asked<'_>,
+        asker: &mut Asker<'_>,
     ) -> Result<Checked, Halt> {
         let prepare = |text: &str, multiple| Operation::IriPreprocess {
             text: text.to_owned(),
             multiple,
             spaces: if *remove { Spaces::Remove } else { Spaces::Encode },
         };
-        let answer = asked.ask(prepare(text, *multiple))?;
+        let answer = asker.ask(prepare(text, *multiple))?;
         let checked = compare(text, *multiple, *remove, &answer);
         let (Ok(Value::References { references }), Comparison::Agree) = (&answer, &checked.comparison) else {
             return Ok(checked);
         };
         let [reference] = references.as_slice() else { return Ok(checked) };
-        Ok(match asked.ask(prepare(reference, false))? {
+        Ok(match asker.ask(prepare(reference, false))? {
             Ok(Value::References { references: again }) if again == *references => checked,
             Ok(Value::References { references: again }) if reference.is_empty() && again.is_empty() => {
                 checked
@@ -78,47 +77,10 @@ pub fn compare(text: &str, multiple: bool, remove: bool, answer: &Answer<Value>)
     let accepted = readings(text, multiple, remove);
     match answer {
         Ok(Value::References { references }) if accepted.contains(references) => Checked::agree(),
-        Err(Refusal::Unsupported(_)) => Checked::not_comparable("turned down as unsupported"),
+        Err(Refusal::Unsupported(_)) => Checked::not_comparable("answered as unsupported"),
         Ok(_) => Checked::differ("no reading gives this", format!("one of {accepted:?}")),
         Err(Refusal::Reject(_)) => Checked::differ("a text was refused", format!("one of {accepted:?}")),
     }
-}
-
-const TRIMMED: [char; 4] = ['\t', '\n', '\r', ' '];
-
-/// Everything that may come.
-pub(in crate::oracle) fn readings(text: &str, multiple: bool, remove: bool) -> BTreeSet<Vec<String>> {
-    let text = text.trim_matches(TRIMMED);
-    let mut readings = BTreeSet::new();
-    if !multiple {
-        let removed: [fn(&str) -> String; 3] = [
-            |text| text.replace(TRIMMED, ""),
-            |text| text.replace(' ', ""),
-            |text| text.replace(char::is_whitespace, ""),
-        ];
-        match remove {
-            true => readings.extend(removed.map(|removed| vec![removed(text)])),
-            false => {
-                readings.insert(vec![text.split(' ').collect::<Vec<_>>().join("%20")]);
-            }
-        }
-    } else {
-        let blocks = || text.split(' ').filter(|block| !block.is_empty());
-        let forms: [fn(&str) -> String; 3] = [
-            |block| block.trim_matches(TRIMMED).to_owned(),
-            str::to_owned,
-            |block| block.replace(TRIMMED, ""),
-        ];
-        for form in &forms[..if remove { 3 } else { 2 }] {
-            let whole: Vec<String> = blocks().map(form).collect();
-            readings.insert(whole.iter().filter(|block| !block.is_empty()).cloned().collect());
-            readings.insert(whole);
-        }
-    }
-    if readings.iter().any(|reading| reading.iter().all(String::is_empty)) {
-        readings.extend([vec![], vec![String::new()]]);
-    }
-    readings
 }
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use fluent_uri::{IriRef, UriRef};
 
 use super::host::{self, Host};
 use super::text;
-use crate::oracle::rfc3986::Components;
 use crate::oracle::{
-    About, Asked, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle,
+    About, Asker, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle,
 };
+use crate::rfc3986::Components;
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::same_uri_of_iri;
 use crivet::operation::{Operation, OperationName};
@@ -47,13 +47,13 @@ impl Oracle for IriToUri {
         vec![("iri", Input::Text(case.clone()))]
     }
 
-    fn check(&self, case: &String, asked: &mut Asked<'_>) -> Result<Checked, Halt> {
-        let answer = asked.ask(Operation::IriToUri { iri: case.clone() })?;
+    fn check(&self, case: &String, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let answer = asker.ask(Operation::IriToUri { iri: case.clone() })?;
         let checked = compare(case, &answer);
         let (Ok(Value::Uri { uri }), Comparison::Agree) = (&answer, &checked.comparison) else {
             return Ok(checked);
         };
-        Ok(match asked.ask(Operation::IriToUri { iri: uri.clone() })? {
+        Ok(match asker.ask(Operation::IriToUri { iri: uri.clone() })? {
             Ok(Value::Uri { uri: again }) if again == *uri => checked,
             Err(_) if uri.contains('%') || uri.contains("xn--") => checked,
             Ok(_) => Checked::differ("a URI is changed", uri),
@@ -70,7 +70,7 @@ pub fn compare(iri: &str, answer: &Answer<Value>) -> Checked {
     let came = match answer {
         Ok(Value::Uri { uri }) => uri,
         Ok(_) => return Checked::differ("what came is no URI", expected.as_str()),
-        Err(Refusal::Unsupported(_)) => return Checked::not_comparable("turned down as unsupported"),
+        Err(Refusal::Unsupported(_)) => return Checked::not_comparable("answered as unsupported"),
         Err(Refusal::Reject(_)) => {
             return match host.and_then(Host::may_be_refused) {
                 Some(known) => Checked::agree().with_known([known]),

@@ -78,12 +78,12 @@ fn the_known_differences_are_still_there() {
             description: &description,
             other_description: None,
         };
-        let checked = Resolution.check(&pair, &mut Asked::at_once(Profile::Href13, parties)).unwrap();
+        let checked = Resolution.check(&pair, &mut Asker::at_once(Profile::Href13, parties)).unwrap();
         assert_eq!(checked.comparison, Comparison::Agree, "{}", known.name);
         assert!(checked.known.iter().any(|found| found.name == known.name), "{}", known.name);
 
-        let mut asked = Asked::at_once(Profile::Href13, parties);
-        let answers = Answers::ask(&mut asked, &pair.base.to_cbor(), &pair.reference.to_cbor()).unwrap();
+        let mut asker = Asker::at_once(Profile::Href13, parties);
+        let answers = CriAnswers::ask(&mut asker, &pair.base.to_cbor(), &pair.reference.to_cbor()).unwrap();
         let letter = rfc3986::resolve(
             &Components::parse(answers.base_uri.as_ref().unwrap()),
             &Components::parse(answers.reference_uri.as_ref().unwrap()),

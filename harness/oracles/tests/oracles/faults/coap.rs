@@ -116,7 +116,7 @@ fn coap_uri() {
         UriNormal,
         &[
             ("what is no coap URI is taken apart", fragment_dropped),
-            ("a coap URI is turned down", refused),
+            ("a coap URI is rejected", refused),
             ("other options: option 11", no_empty_value),
             ("composing does not give the normal form", lower_case),
         ],
@@ -125,7 +125,7 @@ fn coap_uri() {
         OptionsKept,
         &[
             ("options without a URI are put together", no_host_dropped),
-            ("options are turned down", refused),
+            ("options are rejected", refused),
             ("another URI", lower_case),
             ("taken apart again, it gives other options", no_empty_value),
         ],

@@ -32,7 +32,7 @@ fn decode_encode() {
                 }
                 (_, outcome) => outcome,
             }),
-            ("what is valid was turned down", |_, _, operation, outcome| match operation {
+            ("what is valid was rejected", |_, _, operation, outcome| match operation {
                 Operation::Decode { cri } if cri.windows(2).any(|two| two == [0x98, 1]) => reject(),
                 _ => outcome,
             }),
@@ -236,7 +236,7 @@ fn scan() {
                 // What is unprocessable is left out.
                 items(outcome, |items| items.retain(|item| *item == Item::Processable))
             }),
-            ("the sequence was turned down", |_, _, operation, outcome| match operation {
+            ("the sequence was rejected", |_, _, operation, outcome| match operation {
                 // A map is none of its business.
                 Operation::Scan { sequence } if sequence.contains(&0xa1) => reject(),
                 _ => outcome,

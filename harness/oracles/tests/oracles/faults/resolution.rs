@@ -35,7 +35,7 @@ fn resolution_uri() {
                 }
                 _ => outcome,
             }),
-            ("what can be resolved was turned down", |_, _, operation, outcome| match operation {
+            ("what can be resolved was rejected", |_, _, operation, outcome| match operation {
                 Operation::Resolve { reference, .. } if reference.get(1) == Some(&3) => reject(),
                 _ => outcome,
             }),

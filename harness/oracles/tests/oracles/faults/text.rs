@@ -4,7 +4,7 @@ use crivet::cri::{Authority, Discard, Text, read, write};
 use crivet::operation::Operation;
 use crivet::outcome::Outcome;
 use crivet_fuzz::oracle::iri::{IriFromCri, IriFromText};
-use crivet_fuzz::oracle::iri_guidelines::IriAround;
+use crivet_fuzz::oracle::iri_guidelines::IriUriRoundTrip;
 use crivet_fuzz::oracle::round_trip_cri::RoundTripCri;
 use crivet_fuzz::oracle::round_trip_uri::RoundTripUri;
 
@@ -41,7 +41,7 @@ fn round_trip_cri() {
                 }),
                 _ => outcome,
             }),
-            ("the URI of a valid CRI was turned down", |_, _, operation, outcome| match operation {
+            ("the URI of a valid CRI was rejected", |_, _, operation, outcome| match operation {
                 Operation::UriToCri { uri } if uri.contains('~') => reject(),
                 _ => outcome,
             }),
@@ -102,7 +102,7 @@ fn round_trip_uri() {
                 }
                 _ => outcome,
             }),
-            ("what has a CRI was turned down", |_, _, operation, outcome| match operation {
+            ("what has a CRI was rejected", |_, _, operation, outcome| match operation {
                 Operation::UriToCri { uri } if uri.contains("//") && uri.contains("%2F") => reject(),
                 _ => outcome,
             }),
@@ -147,7 +147,7 @@ fn iri() {
                 Operation::CriToIri { .. } => text(outcome, |iri| iri.replace("%20", " ")),
                 _ => outcome,
             }),
-            ("the IRI of a valid CRI was turned down", |_, _, operation, outcome| match operation {
+            ("the IRI of a valid CRI was rejected", |_, _, operation, outcome| match operation {
                 Operation::IriToCri { iri } if !iri.is_ascii() => reject(),
                 _ => outcome,
             }),
@@ -170,7 +170,7 @@ fn iri() {
                 }
                 _ => outcome,
             }),
-            ("the IRI was turned down, and its URI was not", |_, _, operation, outcome| match operation {
+            ("the IRI was rejected, and its URI was not", |_, _, operation, outcome| match operation {
                 Operation::IriToCri { iri } if iri.chars().any(|character| character > '\u{ffff}') => {
                     reject()
                 }
@@ -187,9 +187,9 @@ fn iri() {
 }
 
 #[test]
-fn iri_around() {
+fn iri_uri_round_trip() {
     check(
-        IriAround,
+        IriUriRoundTrip,
         &[
             ("another CRI comes back from the IRI of a CRI", |_, _, operation, outcome| match operation {
                 // Whoever keeps triplets as they are, and does not know them again.

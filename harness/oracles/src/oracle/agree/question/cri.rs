@@ -6,7 +6,7 @@ use super::{ASCII, altered, garbled, seldom};
 use crate::generate::choice::{Weighted, chance, pick};
 use crate::generate::sequence::array_of;
 use crate::generate::{
-    self, cri_in, near_valid, pair_in, raw, reference_in, scanned, target_near, three_near,
+    self, cri_in, near_valid, pair_in, raw, reference_in, scanned, similar_target, three_similar,
 };
 use crate::generate::{Authority, Host, Part, Scheme, Start, Text};
 use crate::oracle::decode_encode::encoded;
@@ -25,20 +25,20 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
             let (mut base, mut reference) = (base.to_cbor_in(profile), reference.to_cbor_in(profile));
             if seldom(u)? {
                 match pick(u, &[(4, 0), (3, 1), (1, 2)])? {
-                    0 => reference = spoilt(u, profile)?,
-                    1 => base = spoilt(u, profile)?,
+                    0 => reference = malformed(u, profile)?,
+                    1 => base = malformed(u, profile)?,
                     _ => base = reference_in(u, 2, profile)?.to_cbor_in(profile),
                 }
             }
             Operation::Resolve { base, reference, relation: None }
         }
         OperationName::Relativize => {
-            let (base, target) = target_near(u, profile)?;
+            let (base, target) = similar_target(u, profile)?;
             let (mut base, mut target) = (base.to_cbor_in(profile), target.to_cbor_in(profile));
             if seldom(u)? {
                 match pick(u, &[(2, 0), (2, 1), (1, 2), (1, 3)])? {
-                    0 => target = spoilt(u, profile)?,
-                    1 => base = spoilt(u, profile)?,
+                    0 => target = malformed(u, profile)?,
+                    1 => base = malformed(u, profile)?,
                     2 => base = reference_in(u, 2, profile)?.to_cbor_in(profile),
                     _ => target = reference_in(u, 2, profile)?.to_cbor_in(profile),
                 }
@@ -46,7 +46,7 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
             Operation::Relativize { base, target }
         }
         OperationName::Equivalent => {
-            let [first, second, third] = three_near(u, profile)?;
+            let [first, second, third] = three_similar(u, profile)?;
             let ignore_fragment = chance(u, 64)?;
             let mut a = first.to_cbor_in(profile);
             let mut b = pick(u, &[(2, &second), (1, &third)])?.to_cbor_in(profile);
@@ -57,7 +57,7 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
                 );
             }
             if seldom(u)? {
-                a = spoilt(u, profile)?;
+                a = malformed(u, profile)?;
                 if chance(u, 96)? {
                     b.clone_from(&a);
                 }
@@ -69,7 +69,7 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
             let cri = match pick(u, &[(16, 0), (3, 1), (1, 2)])? {
                 0 => encoded(profile, u)?.0,
                 1 => rarer(u, profile, BEYOND_ASCII)?,
-                _ => spoilt(u, profile)?,
+                _ => malformed(u, profile)?,
             };
             Operation::Decode { cri: if seldom(u)? { altered(u, cri)? } else { cri } }
         }
@@ -82,7 +82,7 @@ fn one(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> Re
         3 => rarer(u, profile, odd)?,
         0 => cri_in(u, profile)?.to_cbor_in(profile),
         1 => reference_in(u, 3, profile)?.to_cbor_in(profile),
-        _ => spoilt(u, profile)?,
+        _ => malformed(u, profile)?,
     })
 }
 
@@ -181,7 +181,7 @@ fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> 
 }
 
 /// What is no CRI, most often for one reason.
-fn spoilt(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
+fn malformed(u: &mut Unstructured<'_>, profile: Profile) -> Result<Vec<u8>> {
     /// Single items that are no arrays, arrays that hold little, and what one revision has and another has not.
     const ITEMS: &[Weighted<&[u8]>] = &[
         (2, b""),

@@ -4,7 +4,7 @@ use arbitrary::{Result, Unstructured};
 
 use super::{ASCII, garbled, seldom};
 use crate::generate::choice::{Weighted, chance, pick};
-use crate::generate::early::{Options, absolute, any, spoilt};
+use crate::generate::early::{OptionSequence, absolute, any, malformed};
 use crate::generate::simpler::Simpler;
 use crate::generate::{self, coap};
 use crate::oracle::coap_uri::draw;
@@ -32,9 +32,9 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
                 match pick(u, &[(4, 0), (3, 1), (1, 2)])? {
                     0 => {
                         let other = any(u, profile)?;
-                        reference = spoilt(u, &other, profile)?;
+                        reference = malformed(u, &other, profile)?;
                     }
-                    1 => encoded = spoilt(u, &base, profile)?,
+                    1 => encoded = malformed(u, &base, profile)?,
                     _ => {
                         base = any(u, profile)?;
                         encoded = base.to_cbor(profile);
@@ -59,7 +59,7 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
             }
             let cri = match pick(u, &[(10, 0), (4, 1), (1, 2)])? {
                 0 => options.to_cbor(profile),
-                1 => spoilt(u, &options, profile)?,
+                1 => malformed(u, &options, profile)?,
                 _ => any(u, profile)?.to_cbor(profile),
             };
             let to_proxy = *pick(u, &[(4, None), (2, Some(true)), (2, Some(false))])?;
@@ -75,7 +75,7 @@ pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'
 /// A sequence, so many times in 256 with a defect.
 fn one(u: &mut Unstructured<'_>, profile: Profile, defects: u8) -> Result<Vec<u8>> {
     let options = if chance(u, 112)? { any(u, profile)? } else { absolute(u, profile)? };
-    if chance(u, defects)? { spoilt(u, &options, profile) } else { Ok(options.to_cbor(profile)) }
+    if chance(u, defects)? { malformed(u, &options, profile) } else { Ok(options.to_cbor(profile)) }
 }
 
 /// Two absolute sequences that are the same, or have much in common; seldom one that is none.
@@ -99,8 +99,8 @@ fn two(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Vec<u8>, Vec<u8>)>
     let (mut one_encoded, mut other_encoded) = (one.to_cbor(profile), other.to_cbor(profile));
     if seldom(u)? {
         match pick(u, &[(3, 0), (3, 1), (2, 2), (2, 3)])? {
-            0 => one_encoded = spoilt(u, &one, profile)?,
-            1 => other_encoded = spoilt(u, &other, profile)?,
+            0 => one_encoded = malformed(u, &one, profile)?,
+            1 => other_encoded = malformed(u, &other, profile)?,
             2 => one_encoded = any(u, profile)?.to_cbor(profile),
             _ => other_encoded = any(u, profile)?.to_cbor(profile),
         }
@@ -109,7 +109,7 @@ fn two(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Vec<u8>, Vec<u8>)>
 }
 
 /// The same texts in other places: two segments in one, or in another order, or with other cases.
-fn reshaped(options: &mut Options) {
+fn reshaped(options: &mut OptionSequence) {
     match options.path.as_slice() {
         [first, second, rest @ ..] if options.query.is_empty() => {
             options.path = [&[format!("{first}/{second}")], rest].concat();

@@ -79,7 +79,7 @@ impl Implementation for Small {
     fn resolve(&self, _: Profile, base: &[u8], reference: &[u8]) -> Answer<Vec<u8>> {
         let parts = Sections::from_cbor(base).zip(Sections::from_cbor(reference));
         let (base, reference) = parts.ok_or_else(|| Refusal::reject("not well-formed"))?;
-        let resolved = self.resolved(base, reference).ok_or_else(|| Refusal::reject("turned down"))?;
+        let resolved = self.resolved(base, reference).ok_or_else(|| Refusal::reject("rejected"))?;
         Ok(resolved.to_cbor())
     }
 }

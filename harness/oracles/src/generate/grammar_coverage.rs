@@ -178,7 +178,7 @@ fn is_pet(text: &Text) -> bool {
 /// A row of the table of resolution: what decides how a reference resolves (href-13, anchor
 /// `reference-resolution`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Row {
+pub struct TableRow {
     /// The kind of discard.
     pub discard: &'static str,
     /// The kind of path.
@@ -189,7 +189,7 @@ pub struct Row {
     pub fragment: &'static str,
 }
 
-impl Row {
+impl TableRow {
     /// The kinds of discard: those after the first are implied by a scheme or an authority.
     pub const DISCARDS: [&'static str; 7] = ["0", "1", "2 to 126", "127", "all", "scheme", "authority"];
     /// The kinds of path.
@@ -200,19 +200,24 @@ impl Row {
     pub const FRAGMENTS: [&'static str; 2] = ["null", "set"];
 
     /// Every row.
-    pub fn all() -> impl Iterator<Item = Row> {
+    pub fn all() -> impl Iterator<Item = TableRow> {
         Self::DISCARDS.into_iter().flat_map(|discard| {
             Self::PATHS.into_iter().flat_map(move |path| {
                 Self::QUERIES.into_iter().flat_map(move |query| {
-                    Self::FRAGMENTS.into_iter().map(move |fragment| Row { discard, path, query, fragment })
+                    Self::FRAGMENTS.into_iter().map(move |fragment| TableRow {
+                        discard,
+                        path,
+                        query,
+                        fragment,
+                    })
                 })
             })
         })
     }
 
     /// The row of a reference; `None` where its discard is not well-formed.
-    pub fn of(reference: &Sections) -> Option<Row> {
-        Some(Row {
+    pub fn of(reference: &Sections) -> Option<TableRow> {
+        Some(TableRow {
             discard: match reference.start {
                 Start::Full(..) => "scheme",
                 Start::Authority(_) => "authority",

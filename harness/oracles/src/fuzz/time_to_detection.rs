@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::Setting;
 use super::any::AnyOracle;
-use super::finding::Key;
+use super::key::Key;
+use super::setting::Setting;
 use super::worker::Worker;
 use crate::oracle::About;
 use crivet::profile::Profile;
@@ -15,9 +15,9 @@ const TURN: u64 = 16;
 
 /// What came of looking for the first finding.
 #[derive(Clone, Debug)]
-pub struct First {
+pub struct TimeToDetection {
     /// What was found; `None` where the time ran out.
-    pub found: Option<Found>,
+    pub found: Option<Detected>,
     /// How many cases were checked, by all oracles together, up to the one that differs.
     pub executions: u64,
     /// How long it took.
@@ -26,7 +26,7 @@ pub struct First {
 
 /// The first finding.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Detected {
     /// The oracle.
     pub about: About,
     /// The profile.
@@ -37,7 +37,12 @@ pub struct Found {
 
 /// Looks for the first finding, on one thread: for a seed, what is found and after how many cases is the same every
 /// time, as far as the time suffices.
-pub fn first(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], seed: u64, limit: Duration) -> First {
+pub fn time_to_detection(
+    setting: &Setting<'_>,
+    plan: &[(&dyn AnyOracle, Profile)],
+    seed: u64,
+    limit: Duration,
+) -> TimeToDetection {
     let start = Instant::now();
     let stop = AtomicBool::new(false);
     let mut workers: Vec<Worker<'_>> =
@@ -49,12 +54,12 @@ pub fn first(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], seed: u6
             oracle.chunk(worker, turn * TURN..(turn + 1) * TURN);
             if let Some((key, number)) = worker.leg.groups.first() {
                 executions += number % TURN + 1;
-                let found = Found { about: oracle.facts(), profile: *profile, key: key.clone() };
-                return First { found: Some(found), executions, time: start.elapsed() };
+                let found = Detected { about: oracle.facts(), profile: *profile, key: key.clone() };
+                return TimeToDetection { found: Some(found), executions, time: start.elapsed() };
             }
             executions += TURN;
         }
         turn += 1;
     }
-    First { found: None, executions, time: start.elapsed() }
+    TimeToDetection { found: None, executions, time: start.elapsed() }
 }

@@ -1,27 +1,31 @@
 //! CoAP options, by way of CRIs (href-27) and of URIs (RFC 7252): by the readings that the oracles of both have.
 
-use super::Standing::{self, Disputed, Invalid, Refusable, Valid};
+use super::Demand::{self, Accept, AcceptOrReject, Open, Reject};
+use super::coap_uri::{Place, compose, decompose};
+use super::subject::Subject;
+use super::{Demanded, Reason};
 use crate::generate::Request;
 use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
-use crate::oracle::coap::{address_and_zone, is_mapped, is_open, letter, must_be_refused};
-use crate::oracle::coap_uri::expected::{Expected, Place, compose, decompose};
-use crate::oracle::subject::Subject;
 use crivet::cri::{Authority, Form, Host, Text, violations};
 use crivet::feature::Feature;
 use crivet::operation::{CoapOption, Destination, Operation};
 use crivet::profile::Profile;
 
-pub(super) fn by_cri(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+pub(crate) mod letter;
+
+use self::letter::{address_and_zone, is_mapped, is_open, must_be_rejected, options};
+
+pub(super) fn by_cri(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let lacks_any = profile.features().iter().any(lacks);
     match operation {
         Operation::CriToCoap { cri, destination, .. } => {
             let subject = Subject::read(cri, profile);
             let Some(found) = &subject.cri else {
                 // A tag 99 may be stripped (R35); the rest is no CRI by its shape (R90).
-                return if super::cri::is_tagged(cri) { Disputed } else { Invalid };
+                return if super::cri::is_tagged(cri) { Open } else { Reject };
             };
             if found.features(profile).iter().any(lacks) {
-                return Disputed;
+                return Open;
             }
             let is_dots = |text: &Text| matches!(text, Text::Plain(text) if text == "." || text == "..");
             let given = if let Authority::Given(given) = &found.authority { Some(given) } else { None };
@@ -32,21 +36,21 @@ pub(super) fn by_cri(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Fe
                 || has_large_port
                 || found_wrong.iter().any(|one| one.ruling == Some("R21"))
             {
-                return Invalid;
+                return Reject;
             }
             // R25, and what 8.1.1 fails on; what is invalid besides makes no difference to that.
-            if must_be_refused(found).is_some() {
-                return Invalid;
+            if must_be_rejected(found).is_some() {
+                return Reject;
             }
             // An IPv6 address has more than one text, a small port more than one length, and zones are by name or index.
             let is_open = given.is_some_and(|given| {
                 matches!(&given.host, Host::Address { address, zone } if zone.is_some() || address.is_ipv6())
                     || given.port.is_some_and(|port| port < 256)
             });
-            if subject.is_valid() && !is_open && letter(found, destination).is_some() {
-                Valid
+            if subject.is_valid() && !is_open && options(found, destination).is_some() {
+                Accept
             } else {
-                Disputed
+                Open
             }
         }
         Operation::CoapToCri { scheme, options, destination } => {
@@ -57,12 +61,12 @@ pub(super) fn by_cri(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Fe
             };
             composed(&request, lacks_any)
         }
-        _ => Disputed,
+        _ => Open,
     }
 }
 
 /// R60, R61 and R91 to R93.
-fn composed(request: &Request, lacks_any: bool) -> Standing {
+fn composed(request: &Request, lacks_any: bool) -> Demand {
     let values = |number: u16| request.options.iter().filter(move |option| option.number == number);
     let is_of_uri = |option: &CoapOption| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY);
     let is_plain = request.options.iter().all(is_of_uri);
@@ -75,7 +79,7 @@ fn composed(request: &Request, lacks_any: bool) -> Standing {
         !option.value.iter().all(|byte| allowed(byte) || *byte == b':' && option.value.starts_with(b"["))
     };
     if is_plain && (is_unknown || values(URI_HOST).count() == 1 && values(URI_HOST).any(is_no_host)) {
-        return Invalid;
+        return Reject;
     }
     if values(URI_PATH).any(|option| matches!(option.value.as_slice(), b"." | b"..")) {
         return if request
@@ -83,21 +87,21 @@ fn composed(request: &Request, lacks_any: bool) -> Standing {
             .iter()
             .all(|option| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY))
         {
-            Invalid
+            Reject
         } else {
-            Disputed
+            Open
         };
     }
-    let Some((address, zone)) = address_and_zone(&request.destination) else { return Disputed };
+    let Some((address, zone)) = address_and_zone(&request.destination) else { return Open };
     if lacks_any || zone.is_some() || is_mapped(address) {
-        return Disputed;
+        return Open;
     }
     if is_open(request).is_none() {
-        return Valid;
+        return Accept;
     }
     // Refused, or the letter, which is the first of a repeated option, whatever the length (R91).
     let settled = Request { options: without_length_and_repeats(&request.options), ..request.clone() };
-    if settled.options != request.options && is_open(&settled).is_none() { Refusable } else { Disputed }
+    if settled.options != request.options && is_open(&settled).is_none() { AcceptOrReject } else { Open }
 }
 
 /// The first of each option that may be there once; texts that are too long made short.
@@ -117,45 +121,45 @@ fn without_length_and_repeats(options: &[CoapOption]) -> Vec<CoapOption> {
     kept
 }
 
-pub(super) fn by_uri(operation: &Operation) -> Standing {
+pub(super) fn by_uri(operation: &Operation) -> Demand {
     let place = |destination: &Destination| Place::of(&(destination.address.clone(), destination.port));
     match operation {
         Operation::UriToCoap { uri, destination } => {
             let place = place(destination);
             if place.destination() != *destination {
-                return Disputed;
+                return Open;
             }
             match decompose(uri, &place) {
-                Expected::Value(_) => Valid,
-                Expected::Reject => Invalid,
+                Demanded::Accept(_) => Accept,
+                Demanded::Reject(_) => Reject,
                 // Byte by byte, or refused; the letter, or refused (R110). What else there is comes before these.
-                Expected::Disputed(why) if why.starts_with("not UTF-8") || why.starts_with("too long") => {
-                    Refusable
-                }
-                Expected::Disputed(_) => Disputed,
+                Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => AcceptOrReject,
+                Demanded::AcceptOrReject(_) | Demanded::Open(_) => Open,
             }
         }
         Operation::CoapToUri { secure, options, destination } => {
             let place = place(destination);
             if place.destination() != *destination {
-                return Disputed;
+                return Open;
             }
             match compose(*secure, options, &place) {
                 // A critical option that nobody knows may have it refused (R100).
-                Expected::Value(_) if options.iter().any(|option| is_unknown(option.number)) => Refusable,
-                Expected::Value(_) => Valid,
-                Expected::Reject => Invalid,
-                Expected::Disputed(why) if why.starts_with("not UTF-8") || why.starts_with("too long") => {
+                Demanded::Accept(_) if options.iter().any(|option| is_unknown(option.number)) => {
+                    AcceptOrReject
+                }
+                Demanded::Accept(_) => Accept,
+                Demanded::Reject(_) => Reject,
+                Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => {
                     // Among segments and parameters alone (R110), with nothing else open.
                     match compose(*secure, &plainer(options), &place) {
-                        Expected::Value(_) => Refusable,
-                        _ => Disputed,
+                        Demanded::Accept(_) => AcceptOrReject,
+                        _ => Open,
                     }
                 }
-                Expected::Disputed(_) => Disputed,
+                Demanded::AcceptOrReject(_) | Demanded::Open(_) => Open,
             }
         }
-        _ => Disputed,
+        _ => Open,
     }
 }
 

@@ -1,17 +1,15 @@
 //! One case alone: nothing else in flight, and every step kept.
 
-use super::Setting;
-use super::any::CheckResult;
-use super::finding::Key;
-use super::worker::parties;
-use crate::oracle::{Asked, Checked, Comparison, Failed, Memo, Oracle, Parties, Step};
+use super::key::{CheckResult, Key};
+use super::setting::{Setting, parties};
+use crate::oracle::{Asker, Checked, Comparison, Failed, Memo, Oracle, Parties, Step};
 use crivet::outcome::{Failure, FailureKind};
 use crivet::process::Session;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 
-/// Who is asked.
-pub(super) struct Solo<'a> {
+/// Who is asker.
+pub(super) struct Replayer<'a> {
     profile: Profile,
     parties: Parties<'a>,
     session: Option<Session>,
@@ -25,13 +23,13 @@ pub(super) struct Examined {
     pub(super) steps: Vec<Step>,
 }
 
-impl<'a> Solo<'a> {
+impl<'a> Replayer<'a> {
     pub(super) fn new(setting: &Setting<'a>, profile: Profile) -> Self {
         let session = |subject| match subject {
             Subject::InProcess(_) => None,
             Subject::Process(testee) => Some(testee.session()),
         };
-        Solo {
+        Replayer {
             profile,
             parties: parties(setting),
             session: session(setting.subject),
@@ -43,10 +41,10 @@ impl<'a> Solo<'a> {
     pub(super) fn examine<O: Oracle>(&mut self, oracle: &O, case: &O::Case) -> Examined {
         let mut memo = Memo::default();
         loop {
-            let mut asked = Asked::in_rounds(self.profile, self.parties, &mut memo);
-            let result = oracle.check(case, &mut asked);
-            let failed = asked.failed();
-            let steps = asked.into_steps();
+            let mut asker = Asker::in_batches(self.profile, self.parties, &mut memo);
+            let result = oracle.check(case, &mut asker);
+            let failed = asker.failed();
+            let steps = asker.into_steps();
             let open = memo.places.iter_mut().filter(|(_, outcome)| outcome.is_none());
             match (result, failed) {
                 (Ok(checked), _) => return Examined { result: Ok(checked), steps },
@@ -75,7 +73,7 @@ impl Examined {
         Key::of(&self.result)
     }
 
-    /// Why the testee could not be asked.
+    /// Why the testee could not be asker.
     pub(super) fn unavailable(&self) -> Option<String> {
         match &self.result {
             Err(Failed { failure: Failure { kind: FailureKind::Unavailable, message }, .. }) => {

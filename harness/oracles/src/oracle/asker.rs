@@ -66,7 +66,7 @@ pub struct Failed {
 }
 
 /// What an oracle asks through.
-pub struct Asked<'a> {
+pub struct Asker<'a> {
     profile: Profile,
     parties: Parties<'a>,
     memo: Option<&'a mut Memo>,
@@ -75,23 +75,23 @@ pub struct Asked<'a> {
     failed: Option<Box<Failed>>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Asker<'a> {
     /// For one check in this process, that keeps nothing: the fast way.
     pub fn at_once(profile: Profile, parties: Parties<'a>) -> Self {
-        Asked { profile, parties, memo: None, place: 0, trace: None, failed: None }
+        Asker { profile, parties, memo: None, place: 0, trace: None, failed: None }
     }
 
     /// For one check in this process, that keeps its steps.
     pub fn traced(profile: Profile, parties: Parties<'a>) -> Self {
-        Asked { trace: Some(Vec::new()), ..Self::at_once(profile, parties) }
+        Asker { trace: Some(Vec::new()), ..Self::at_once(profile, parties) }
     }
 
     /// For one run of a check, some parties of which are asked between the runs.
-    pub fn in_rounds(profile: Profile, parties: Parties<'a>, memo: &'a mut Memo) -> Self {
-        Asked { memo: Some(memo), ..Self::at_once(profile, parties) }
+    pub fn in_batches(profile: Profile, parties: Parties<'a>, memo: &'a mut Memo) -> Self {
+        Asker { memo: Some(memo), ..Self::at_once(profile, parties) }
     }
 
-    /// The profile under which everything is asked, but by [`Asked::ask_in`].
+    /// The profile under which everything is asked, but by [`Asker::ask_in`].
     pub fn profile(&self) -> Profile {
         self.profile
     }

@@ -1,23 +1,24 @@
 //! The IRI guidelines: where a ruling lists readings (R62, R63, R120 to R137) it is open what comes; else the steps of the
 //! draft say it.
 
-use super::Standing::{self, Disputed, Refusable, Valid};
+use super::Demand::{self, Accept, AcceptOrReject, Open};
 use super::all;
-use crate::oracle::iri_guidelines::prepare::readings;
-use crate::oracle::rfc3986::Components;
+use std::collections::BTreeSet;
+
+use crate::rfc3986::Components;
 use crivet::operation::{Operation, Spaces};
 use crivet::outcome::{IriComponents, Value};
 
-pub(super) fn standing(operation: &Operation) -> Standing {
+pub(super) fn demand(operation: &Operation) -> Demand {
     match operation {
         Operation::IriParse { iri } => parsed(iri),
         Operation::IriToUri { iri } => produced(iri),
         Operation::IriPreprocess { text, multiple, spaces } => {
             let accepted = readings(text, *multiple, *spaces == Spaces::Remove);
             // Numeric character references may be replaced (R120).
-            if accepted.len() == 1 && !text.contains("&#") { Valid } else { Disputed }
+            if accepted.len() == 1 && !text.contains("&#") { Accept } else { Open }
         }
-        _ => Disputed,
+        _ => Open,
     }
 }
 
@@ -54,23 +55,23 @@ impl<'a> Parts<'a> {
     }
 }
 
-fn parsed(iri: &str) -> Standing {
+fn parsed(iri: &str) -> Demand {
     let parts = Parts::of(iri);
     let Components { scheme, query, fragment, .. } = &parts.components;
     let authority = match parts.split_authority() {
         // As a relative reference as a whole, or refused (R129).
-        _ if parts.no_scheme => Refusable,
-        None => Valid,
+        _ if parts.no_scheme => AcceptOrReject,
+        None => Accept,
         // Without a scheme the letter skips the authority (R62).
-        Some(_) if scheme.is_none() => Disputed,
+        Some(_) if scheme.is_none() => Open,
         Some((userinfo, host, port)) => {
             if userinfo.is_some_and(|userinfo| !userinfo.chars().all(is_iuserinfo)) {
-                return Disputed;
+                return Open;
             }
             // Without a port the letter cuts an IP-literal at its last colon (R62).
             let host = match address(host) {
-                true if port.is_some() => Valid,
-                true => Disputed,
+                true if port.is_some() => Accept,
+                true => Open,
                 false => open_host(host),
             };
             all([host, open_port(port)])
@@ -87,34 +88,34 @@ fn parsed(iri: &str) -> Standing {
         || iri.contains('\\')
         || is_open_fragment
         || query.chars().any(|character| matches!(character, '\u{e0000}'..='\u{e0fff}'));
-    if is_open { Disputed } else { authority }
+    if is_open { Open } else { authority }
 }
 
 /// R126, R132, R133 and R136.
-fn produced(iri: &str) -> Standing {
+fn produced(iri: &str) -> Demand {
     let parts = Parts::of(iri);
     if parts.no_scheme || iri.contains('\\') || has_stray_percent(iri) {
-        return Disputed;
+        return Open;
     }
     let Components { path, query, fragment, .. } = &parts.components;
     let (query, fragment) = (query.as_deref().unwrap_or_default(), fragment.as_deref().unwrap_or_default());
     let authority = match parts.split_authority() {
-        None => Valid,
+        None => Accept,
         Some((userinfo, host, port)) => {
             if userinfo.is_some_and(|userinfo| userinfo.contains(['[', ']', '@'])) {
-                return Disputed;
+                return Open;
             }
             let userinfo = match userinfo.is_none_or(|userinfo| userinfo.chars().all(is_iuserinfo)) {
-                true => Valid,
-                false => Refusable,
+                true => Accept,
+                false => AcceptOrReject,
             };
-            let host = if address(host) { Valid } else { open_host(host) };
+            let host = if address(host) { Accept } else { open_host(host) };
             all([userinfo, host, open_port(port)])
         }
     };
     let delimiters = |text: &str| text.contains(['[', ']', '#']);
     if delimiters(path) || delimiters(query) || delimiters(fragment) {
-        return Disputed;
+        return Open;
     }
     let is_iri = |text: &str, more: &str, private: bool| {
         text.chars().all(|character| {
@@ -127,7 +128,7 @@ fn produced(iri: &str) -> Standing {
     };
     let is_whole = is_iri(path, "/", false) && is_iri(query, "/?", true) && is_iri(fragment, "/?", false);
     // RFC 3987, section 4.1, excludes what formats bidirectional text.
-    let rest = if is_whole && !iri.chars().any(is_excluded) { Valid } else { Refusable };
+    let rest = if is_whole && !iri.chars().any(is_excluded) { Accept } else { AcceptOrReject };
     all([authority, rest])
 }
 
@@ -138,7 +139,7 @@ fn address(host: &str) -> bool {
 }
 
 /// R62, R123 to R125: what is an address in four numbers, or a plain name of ASCII in lower case, is as it is found.
-fn open_host(host: &str) -> Standing {
+fn open_host(host: &str) -> Demand {
     let is_plain =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-._~!$&'()*+,;=".contains(&byte);
     let is_label = |label: &str| {
@@ -147,12 +148,12 @@ fn open_host(host: &str) -> Standing {
             && label.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
     };
     if !host.is_ascii() && host.split('.').all(is_agreed_on) {
-        return Valid;
+        return Accept;
     }
     if !host.bytes().all(is_plain) {
-        return Disputed;
+        return Open;
     }
-    if host.split('.').all(is_label) { Valid } else { Refusable }
+    if host.split('.').all(is_label) { Accept } else { AcceptOrReject }
 }
 
 /// A label that every IDNA has the same form of (R123): letters of Latin-1 in lower case, without those that are mapped.
@@ -165,11 +166,7 @@ fn is_agreed_on(label: &str) -> bool {
 
 /// One of two values with the host of the other, where either has the host as it is found: that one always stands, and
 /// beside it Punycode (R123, R133).
-pub(in crate::oracle::agree) fn with_host(
-    operation: &Operation,
-    one: &Value,
-    other: &Value,
-) -> Option<Value> {
+pub(crate) fn with_host(operation: &Operation, one: &Value, other: &Value) -> Option<Value> {
     let (Operation::IriParse { iri } | Operation::IriToUri { iri }) = operation else { return None };
     let parts = Parts::of(iri);
     let (_, host, _) = parts.split_authority()?;
@@ -210,11 +207,11 @@ pub(in crate::oracle::agree) fn with_host(
 }
 
 /// A bad one is null, or refused (R62); nothing that is left of it.
-fn open_port(port: Option<&str>) -> Standing {
+fn open_port(port: Option<&str>) -> Demand {
     match port {
-        None => Valid,
-        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Valid,
-        Some(_) => Refusable,
+        None => Accept,
+        Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => Accept,
+        Some(_) => AcceptOrReject,
     }
 }
 
@@ -247,4 +244,42 @@ fn is_ucschar(character: char) -> bool {
         code @ 0x10000..=0xeffff => code & 0xfffe != 0xfffe && !(0xe0000..0xe1000).contains(&code),
         _ => false,
     }
+}
+
+/// What is taken off the ends of a text.
+const TRIMMED: [char; 4] = ['\t', '\n', '\r', ' '];
+
+/// Everything that may come of preparing a text (section 4; R63, R121).
+pub(crate) fn readings(text: &str, multiple: bool, remove: bool) -> BTreeSet<Vec<String>> {
+    let text = text.trim_matches(TRIMMED);
+    let mut readings = BTreeSet::new();
+    if !multiple {
+        let removed: [fn(&str) -> String; 3] = [
+            |text| text.replace(TRIMMED, ""),
+            |text| text.replace(' ', ""),
+            |text| text.replace(char::is_whitespace, ""),
+        ];
+        match remove {
+            true => readings.extend(removed.map(|removed| vec![removed(text)])),
+            false => {
+                readings.insert(vec![text.split(' ').collect::<Vec<_>>().join("%20")]);
+            }
+        }
+    } else {
+        let blocks = || text.split(' ').filter(|block| !block.is_empty());
+        let forms: [fn(&str) -> String; 3] = [
+            |block| block.trim_matches(TRIMMED).to_owned(),
+            str::to_owned,
+            |block| block.replace(TRIMMED, ""),
+        ];
+        for form in &forms[..if remove { 3 } else { 2 }] {
+            let whole: Vec<String> = blocks().map(form).collect();
+            readings.insert(whole.iter().filter(|block| !block.is_empty()).cloned().collect());
+            readings.insert(whole);
+        }
+    }
+    if readings.iter().any(|reading| reading.iter().all(String::is_empty)) {
+        readings.extend([vec![], vec![String::new()]]);
+    }
+    readings
 }

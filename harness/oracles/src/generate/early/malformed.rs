@@ -4,17 +4,17 @@
 
 use arbitrary::{Result, Unstructured};
 
-use super::{Options, head};
+use super::{OptionSequence, head};
 use crate::generate::choice::{Weighted, pick};
 use crivet::cri::split_array;
 use crivet::profile::Profile;
 
 /// An option number and its value, each as it is encoded.
-type Pair = (Vec<u8>, Vec<u8>);
+type TwoSequences = (Vec<u8>, Vec<u8>);
 
 /// What may be wrong.
 #[derive(Clone, Copy, Debug)]
-enum Defect {
+enum Malformation {
     Swapped,
     Dropped,
     Doubled,
@@ -34,24 +34,24 @@ enum Defect {
     Byte,
 }
 
-const DEFECTS: &[Weighted<Defect>] = &[
-    (3, Defect::Swapped),
-    (5, Defect::Dropped),
-    (4, Defect::Doubled),
-    (6, Defect::Number),
-    (10, Defect::Value),
-    (8, Defect::Port),
-    (8, Defect::PathType),
-    (6, Defect::Scheme),
-    (4, Defect::Host),
-    (4, Defect::Address),
-    (8, Defect::Segment),
-    (5, Defect::Text),
-    (3, Defect::FirstAlone),
-    (5, Defect::Length),
-    (5, Defect::Odd),
-    (4, Defect::Outside),
-    (4, Defect::Byte),
+const DEFECTS: &[Weighted<Malformation>] = &[
+    (3, Malformation::Swapped),
+    (5, Malformation::Dropped),
+    (4, Malformation::Doubled),
+    (6, Malformation::Number),
+    (10, Malformation::Value),
+    (8, Malformation::Port),
+    (8, Malformation::PathType),
+    (6, Malformation::Scheme),
+    (4, Malformation::Host),
+    (4, Malformation::Address),
+    (8, Malformation::Segment),
+    (5, Malformation::Text),
+    (3, Malformation::FirstAlone),
+    (5, Malformation::Length),
+    (5, Malformation::Odd),
+    (4, Malformation::Outside),
+    (4, Malformation::Byte),
 ];
 
 /// Items of every kind, the odd ones among them.
@@ -118,9 +118,9 @@ const SEGMENTS: &[Weighted<&str>] =
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
-pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> Result<Vec<u8>> {
+pub fn malformed(u: &mut Unstructured<'_>, options: &OptionSequence, profile: Profile) -> Result<Vec<u8>> {
     let bytes = options.to_cbor(profile);
-    let mut pairs: Vec<Pair> = split_array(&bytes)
+    let mut pairs: Vec<TwoSequences> = split_array(&bytes)
         .unwrap_or_default()
         .chunks_exact(2)
         .map(|pair| (pair[0].to_vec(), pair[1].to_vec()))
@@ -130,22 +130,22 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
     let site = usize::from(u.arbitrary::<u8>()?);
     let place = site.checked_rem(pairs.len());
     match defect {
-        Defect::Swapped => {
+        Malformation::Swapped => {
             if let Some(place) = place.filter(|place| *place > 0) {
                 pairs.swap(place, place - 1);
             }
         }
-        Defect::Dropped => {
+        Malformation::Dropped => {
             if let Some(place) = place {
                 pairs.remove(place);
             }
         }
-        Defect::Doubled => {
+        Malformation::Doubled => {
             if let Some(place) = place {
                 pairs.insert(place, pairs[place].clone());
             }
         }
-        Defect::Number => {
+        Malformation::Number => {
             const NUMBERS: &[Weighted<u64>] =
                 &[(2, 0), (1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (2, 7), (3, 8), (3, 9), (1, 256)];
             if let Some(place) = place {
@@ -159,21 +159,21 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
                 };
             }
         }
-        Defect::Value => {
+        Malformation::Value => {
             if let Some(place) = place {
                 pairs[place].1 = pick(u, ITEMS)?.to_vec();
             }
         }
-        Defect::Port => put(&mut pairs, first + 3, item(0, *pick(u, PORTS)?, &[])),
-        Defect::PathType => put(&mut pairs, first + 4, item(0, *pick(u, KINDS)?, &[])),
-        Defect::Scheme => put(&mut pairs, first, text(pick(u, SCHEMES)?)),
-        Defect::Host => put(&mut pairs, first + 1, text(pick(u, HOSTS)?)),
-        Defect::Address => {
+        Malformation::Port => put(&mut pairs, first + 3, item(0, *pick(u, PORTS)?, &[])),
+        Malformation::PathType => put(&mut pairs, first + 4, item(0, *pick(u, KINDS)?, &[])),
+        Malformation::Scheme => put(&mut pairs, first, text(pick(u, SCHEMES)?)),
+        Malformation::Host => put(&mut pairs, first + 1, text(pick(u, HOSTS)?)),
+        Malformation::Address => {
             let length = *pick(u, LENGTHS)?;
             pairs.retain(|(number, _)| *number != [first + 1]);
             put(&mut pairs, first + 2, item(2, length as u64, &vec![1; length]));
         }
-        Defect::Segment => {
+        Malformation::Segment => {
             let segment = text(pick(u, SEGMENTS)?);
             match site % 3 {
                 0 => pairs.retain(|(number, _)| *number != [first + 5]),
@@ -183,7 +183,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
             let at = pairs.iter().position(|(number, _)| number[0] > first + 5).unwrap_or(pairs.len());
             pairs.insert(at, (vec![first + 5], segment));
         }
-        Defect::Text => {
+        Malformation::Text => {
             let other = match *pick(u, &[(2, 0_u16), (2, 1), (1, 255), (2, 256), (1, 1024)])? {
                 0 => "e\u{301}".to_owned(),
                 1 => "\u{1f600}\u{10ffff}".to_owned(),
@@ -194,7 +194,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
             }
         }
         // Without what goes before: a port or a path.type in front, a scheme alone.
-        Defect::FirstAlone => {
+        Malformation::FirstAlone => {
             if let Some(place) = place {
                 match site & 0x40 {
                     0 => drop(pairs.drain(..place)),
@@ -202,11 +202,11 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
                 }
             }
         }
-        Defect::Length | Defect::Odd | Defect::Outside | Defect::Byte => {}
+        Malformation::Length | Malformation::Odd | Malformation::Outside | Malformation::Byte => {}
     }
     let mut bytes = array(&pairs);
     match defect {
-        Defect::Length => match site % 4 {
+        Malformation::Length => match site % 4 {
             // An array of indefinite length, and a head longer than it needs to be.
             0 => {
                 bytes[0] = 0x9f;
@@ -227,7 +227,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
                 bytes = array(&pairs);
             }
         },
-        Defect::Odd => {
+        Malformation::Odd => {
             let items = 2 * pairs.len();
             let mut body: Vec<u8> = pairs.iter().flat_map(|(number, _)| number.clone()).collect();
             let mut odd = Vec::new();
@@ -253,7 +253,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
             }
             bytes = odd;
         }
-        Defect::Outside => {
+        Malformation::Outside => {
             bytes = match site % 5 {
                 0 => [bytes, pick(u, ITEMS)?.to_vec()].concat(),
                 1 => pick(u, ITEMS)?.to_vec(),
@@ -270,7 +270,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
                 _ => Vec::new(),
             };
         }
-        Defect::Byte => {
+        Malformation::Byte => {
             let at = usize::from(u.arbitrary::<u8>()?) % bytes.len().max(1);
             match site % 4 {
                 0 => bytes.truncate(at),
@@ -285,7 +285,7 @@ pub fn spoilt(u: &mut Unstructured<'_>, options: &Options, profile: Profile) -> 
 }
 
 /// In place of the option of this number; where there is none, in front of those with a higher one.
-fn put(pairs: &mut Vec<Pair>, number: u8, value: Vec<u8>) {
+fn put(pairs: &mut Vec<TwoSequences>, number: u8, value: Vec<u8>) {
     if let Some(pair) = pairs.iter_mut().find(|pair| pair.0 == [number]) {
         pair.1 = value;
     } else {
@@ -305,7 +305,7 @@ fn text(text: &str) -> Vec<u8> {
     item(3, text.len() as u64, text.as_bytes())
 }
 
-fn array(pairs: &[Pair]) -> Vec<u8> {
+fn array(pairs: &[TwoSequences]) -> Vec<u8> {
     let mut bytes = Vec::new();
     head(&mut bytes, 4, 2 * pairs.len());
     bytes.extend(pairs.iter().flat_map(|(number, value)| [number.clone(), value.clone()].concat()));
@@ -316,7 +316,8 @@ fn array(pairs: &[Pair]) -> Vec<u8> {
 pub fn simpler_sequence(bytes: &[u8]) -> Vec<Vec<u8>> {
     use crate::generate::simpler::Simpler;
     let Ok(items) = split_array(bytes) else { return Vec::new() };
-    let pairs: Vec<Pair> = items.chunks_exact(2).map(|pair| (pair[0].to_vec(), pair[1].to_vec())).collect();
+    let pairs: Vec<TwoSequences> =
+        items.chunks_exact(2).map(|pair| (pair[0].to_vec(), pair[1].to_vec())).collect();
     if items.len() % 2 != 0 {
         return Vec::new();
     }
@@ -359,7 +360,7 @@ mod tests {
                     0 => absolute(&mut u, profile).unwrap(),
                     _ => any(&mut u, profile).unwrap(),
                 };
-                let encoded = spoilt(&mut u, &options, profile).unwrap();
+                let encoded = malformed(&mut u, &options, profile).unwrap();
                 wrong += u32::from(read(&encoded, profile).is_err());
                 assert!(simpler_sequence(&encoded).iter().all(|one| *one != encoded));
             }

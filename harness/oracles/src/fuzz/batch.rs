@@ -1,8 +1,8 @@
-//! A chunk of cases: at once in this process, in rounds over a pipe.
+//! A chunk of cases: at once in this process, in batches over a pipe.
 //!
-//! A round runs the check of every case that is not done, asks all questions that this left open in one batch, a
-//! window of them in flight, and starts over. An oracle that puts independent questions together is done in as many
-//! rounds as its questions depend on each other.
+//! A batch comes of running the check of every case that is not done, and is all questions that this left open, a window of them
+//! in flight; then it starts over. An oracle that puts independent questions together is done in as many batches as its
+//! questions depend on each other.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -10,25 +10,25 @@ use std::sync::atomic::Ordering;
 
 use arbitrary::Unstructured;
 
-use super::any::CheckResult;
-use super::worker::Worker;
-use super::{BYTES, locked};
+use super::input::BYTES;
+use super::key::CheckResult;
+use super::worker::{Worker, locked};
 use crate::generate::seed::fill;
-use crate::oracle::{Asked, Memo, Oracle};
+use crate::oracle::{Asker, Memo, Oracle};
 use crivet::operation::Operation;
 use crivet::outcome::{FailureKind, Outcome};
 use crivet::process::Crew;
 use crivet::profile::Profile;
 
-/// The most rounds a check may take: far more than any oracle needs, so that one that never ends is noticed.
-const ROUNDS: usize = 1000;
+/// The most batches a check may take: far more than any oracle needs, so that one that never ends is noticed.
+const BATCHES: usize = 1000;
 
 /// Works on the cases of these numbers, and tells how many time-outs they came to.
 pub(super) fn chunk<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers: Range<u64>) -> u64 {
     if worker.is_at_once() {
         at_once(oracle, worker, seed, numbers)
     } else {
-        in_rounds(oracle, worker, seed, numbers)
+        in_batches(oracle, worker, seed, numbers)
     }
 }
 
@@ -40,9 +40,9 @@ fn at_once<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers: R
         }
         fill(seed.wrapping_add(number), &mut bytes);
         let Ok(case) = oracle.case(worker.profile, &mut Unstructured::new(&bytes)) else { continue };
-        let mut asked = Asked::at_once(worker.profile, worker.parties);
-        let result = oracle.check(&case, &mut asked);
-        match (result, asked.failed()) {
+        let mut asker = Asker::at_once(worker.profile, worker.parties);
+        let result = oracle.check(&case, &mut asker);
+        match (result, asker.failed()) {
             (Ok(checked), _) => count(worker, number, Ok(checked)),
             (Err(_), Some(failed)) => count(worker, number, Err(failed)),
             (Err(_), None) => {}
@@ -65,7 +65,7 @@ struct Open<C> {
     memo: Memo,
 }
 
-fn in_rounds<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers: Range<u64>) -> u64 {
+fn in_batches<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers: Range<u64>) -> u64 {
     let mut bytes = [0; BYTES];
     let mut open = Vec::new();
     for number in numbers {
@@ -78,12 +78,12 @@ fn in_rounds<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers:
         }
     }
     let mut time_outs = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..BATCHES {
         let mut pending = Vec::new();
         for mut one in open {
-            let mut asked = Asked::in_rounds(worker.profile, worker.parties, &mut one.memo);
-            let result = oracle.check(&one.case, &mut asked);
-            match (result, asked.failed()) {
+            let mut asker = Asker::in_batches(worker.profile, worker.parties, &mut one.memo);
+            let result = oracle.check(&one.case, &mut asker);
+            match (result, asker.failed()) {
                 (Ok(checked), _) => count(worker, one.number, Ok(checked)),
                 (Err(_), Some(failed)) => match failed.failure.kind {
                     FailureKind::Unavailable => {

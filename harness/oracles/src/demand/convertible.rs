@@ -1,15 +1,16 @@
 //! Which URIs and URI references have a CRI, as far as that can be read from their text.
 //!
-//! The list is one of what may be turned down. Whatever is converted is held to the equations all the same.
+//! The list is one of what may be rejected. Whatever is converted is held to the equations all the same.
 
-use super::normal::normal;
-use super::rfc3986::Components;
+use super::Reason;
+use crate::normal::{normal, rooted_without_dots};
+use crate::rfc3986::Components;
 use crivet::profile::Profile;
 
-/// Why a URI (reference) may be turned down; `None` where it has to be converted.
-pub(super) fn may_be_refused(uri: &str, profile: Profile) -> Option<&'static str> {
+/// Why a URI (reference) may be rejected; `None` where it has to be converted.
+pub(crate) fn may_be_rejected(uri: &str, profile: Profile) -> Option<Reason> {
     let Some(normal) = normal(uri) else {
-        return Some("no URI");
+        return Some(Reason::NoUri);
     };
     let parts = Components::parse(uri);
     if let Some(reason) = parts.authority.as_deref().and_then(|authority| in_authority(authority, profile)) {
@@ -18,76 +19,67 @@ pub(super) fn may_be_refused(uri: &str, profile: Profile) -> Option<&'static str
     let decoded = decode(uri);
     let text = String::from_utf8_lossy(&decoded);
     if !unicode_normalization::is_nfc(&text) {
-        return Some("text that is not NFC (R20)");
+        return Some(Reason::NotNfc);
     }
     in_path(&normal, &parts)
 }
 
-fn in_authority(authority: &str, profile: Profile) -> Option<&'static str> {
+fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
     let (userinfo, host_and_port) = match authority.rsplit_once('@') {
         Some((userinfo, rest)) => (userinfo, rest),
         None => ("", authority),
     };
     if userinfo.contains(':') && profile == Profile::Href13 {
-        return Some("a colon in user information (R31)");
+        return Some(Reason::ColonInUserinfo);
     }
     if !decode(userinfo).is_ascii() {
-        return Some("user information outside ASCII (R42, R69)");
+        return Some(Reason::UserinfoBeyondAscii);
     }
     let (host, port) = match host_and_port.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, Some(port)),
         _ => (host_and_port, None),
     };
     match port {
-        Some("") => return Some("an empty port (R54)"),
+        Some("") => return Some(Reason::EmptyPort),
         Some(port) if port.len() > 1 && port.starts_with('0') => {
-            return Some("leading zeros in a port (R54)");
+            return Some(Reason::LeadingZeros);
         }
-        Some(port) if port.parse::<u16>().is_err() => return Some("a port above 65535"),
+        Some(port) if port.parse::<u16>().is_err() => return Some(Reason::PortTooLarge),
         _ => {}
     }
     if host.starts_with("[v") || host.starts_with("[V") {
-        return Some("an address of a future version (C4)");
+        return Some(Reason::LaterAddress);
     }
     if host.starts_with('[') && host.contains('%') {
-        return Some("a zone (R29)");
+        return Some(Reason::Zone);
     }
     let name = decode(host);
     let name = String::from_utf8_lossy(&name);
     if name.chars().any(|c| !c.is_ascii() && c.to_lowercase().ne([c])) {
-        return Some("upper case outside ASCII in a host (R20)");
+        return Some(Reason::UpperCaseHost);
     }
     if host.contains('%') && name.parse::<std::net::Ipv4Addr>().is_ok() {
-        return Some("an address in percent-encoded digits (R53)");
+        return Some(Reason::EncodedDigits);
     }
     None
 }
 
-fn in_path(normal: &Components<'_>, parts: &Components<'_>) -> Option<&'static str> {
+fn in_path(normal: &Components<'_>, parts: &Components<'_>) -> Option<Reason> {
     let has_dots = normal.path.split('/').any(|segment| matches!(segment, "." | ".."));
     match (&parts.scheme, &parts.authority) {
-        (Some(_), None) if !parts.path.starts_with('/') && has_dots => {
-            Some("dot-segments in a rootless path (R52)")
-        }
+        (Some(_), None) if !parts.path.starts_with('/') && has_dots => Some(Reason::DotsInRootless),
         // The crate guards what would start with two slashes.
-        (Some(_), None) if normal.path.starts_with("/.//") => {
-            Some("a path that starts with two slashes (R51)")
+        (Some(_), None) if normal.path.starts_with("/.//") => Some(Reason::TwoSlashes),
+        (None, None) if rooted_without_dots(&normal.path).is_some_and(|path| path.starts_with("//")) => {
+            Some(Reason::TwoSlashes)
         }
-        (None, None)
-            if super::normal::rooted_without_dots(&normal.path)
-                .is_some_and(|path| path.starts_with("//")) =>
-        {
-            Some("a path that starts with two slashes (R51)")
-        }
-        (None, None) if normal.path.matches("..").count() > 126 => {
-            Some("more than a discard can count (R36)")
-        }
+        (None, None) if normal.path.matches("..").count() > 126 => Some(Reason::TooManySteps),
         _ => None,
     }
 }
 
 /// What percent-encoding stands for.
-pub(super) fn decode(text: &str) -> Vec<u8> {
+pub(crate) fn decode(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let mut decoded = Vec::new();
     let mut at = 0;
@@ -107,13 +99,22 @@ pub(super) fn decode(text: &str) -> Vec<u8> {
     decoded
 }
 
+/// Private use, and what formats bidirectional text (RFC 3987, sections 2.2 and 4.1).
+pub(crate) fn is_excluded_or_private(character: char) -> bool {
+    matches!(
+        character,
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}'
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[track_caller]
     fn check(uri: &str, reason: &str) {
-        let found = may_be_refused(uri, Profile::Href13).unwrap_or_default();
+        let found = may_be_rejected(uri, Profile::Href13).map(Reason::sentence).unwrap_or_default();
         assert!(
             if reason.is_empty() { found.is_empty() } else { found.contains(reason) },
             "<{uri}>: {found}"

@@ -2,25 +2,19 @@
 
 use fluent_uri::IriRef;
 
-use super::Standing::{self, Disputed, Invalid, Refusable, Valid};
+use super::Demand::{self, Accept, AcceptOrReject, Open, Reject};
 use super::all;
-use crate::generate;
-use crate::oracle::convertible::{decode, may_be_refused};
-use crate::oracle::iri::is_excluded_or_private;
-use crate::oracle::rfc3986::Components;
-use crate::oracle::round_trip_cri::no_form_beyond_dispute;
-use crate::oracle::subject::{Subject, UriForm};
+use super::convertible::{decode, is_excluded_or_private, may_be_rejected};
+use super::subject::Subject;
+use super::{Demanded, Reason};
+use crate::rfc3986::Components;
 use crivet::cri::{Authority, Discard, Form, Grade, Host, Text, resolve, scheme_name, violations};
 use crivet::cri::{CborErrorKind, Cri, ReadError, disputed_resolutions, read, split_array, to_uri};
 use crivet::feature::Feature;
 use crivet::operation::Operation;
 use crivet::profile::Profile;
 
-pub(super) fn standing(
-    operation: &Operation,
-    profile: Profile,
-    lacks: &dyn Fn(&Feature) -> bool,
-) -> Standing {
+pub(super) fn demand(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let of = |bytes: &[u8]| decoded(bytes, profile, lacks);
     match operation {
         Operation::Decode { cri } => of(cri),
@@ -31,43 +25,41 @@ pub(super) fn standing(
             let is_full = |one: &[u8]| read(one).is_ok_and(|reading| reading.cri.is_full());
             match all([shape(base, profile), shape(target, profile)]) {
                 // From one full CRI to another.
-                Valid if !is_full(base) || !is_full(target) => return Invalid,
-                Valid => {}
+                Accept if !is_full(base) || !is_full(target) => return Reject,
+                Accept => {}
                 other => return other,
             }
             match all([of(base), of(target)]) {
-                Valid => Valid,
-                _ => Disputed,
+                Accept => Accept,
+                _ => Open,
             }
         }
         // R38, R76 and R77: what is not valid beyond dispute, and what is no full CRI, is compared as one likes.
         Operation::Equivalent { a, b, .. } => match all([of(a), of(b)]) {
-            Valid if Subject::read(a, profile).is_full() && Subject::read(b, profile).is_full() => {
+            Accept if Subject::read(a, profile).is_full() && Subject::read(b, profile).is_full() => {
                 same_uri(a, b, profile)
             }
-            _ => Disputed,
+            _ => Open,
         },
         Operation::Scan { sequence } => scanned(sequence, profile, lacks),
         Operation::UriToCri { uri } => from_uri(uri, profile, lacks),
         Operation::IriToCri { iri } => from_iri(iri, profile, lacks),
-        _ => Disputed,
+        _ => Open,
     }
 }
 
 /// As a final recipient has it.
-fn decoded(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+fn decoded(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let subject = Subject::read(bytes, profile);
     if uses_more(&subject, profile, lacks) || is_tagged(bytes) {
-        return Disputed;
+        return Open;
     }
-    match subject.standing {
-        generate::Standing::Valid if subject.cri.as_ref().is_some_and(|cri| is_open(cri, profile)) => {
-            Disputed
-        }
-        generate::Standing::Valid => Valid,
+    match subject.demanded {
+        Demanded::Accept(()) if subject.cri.as_ref().is_some_and(|cri| is_open(cri, profile)) => Open,
+        Demanded::Accept(()) => Accept,
         // The shortened form may come as well (R80).
-        generate::Standing::Disputed(_) => Disputed,
-        generate::Standing::Invalid(_) => Invalid,
+        Demanded::AcceptOrReject(()) | Demanded::Open(_) => Open,
+        Demanded::Reject(_) => Reject,
     }
 }
 
@@ -82,26 +74,26 @@ fn is_open(cri: &Cri, profile: Profile) -> bool {
     is_colon || profile == Profile::Href27 && is_empty(&cri.path) && is_empty(&cri.query)
 }
 
-/// Whoever lacks a feature may turn down what uses it, or what it cannot tell from that.
+/// Whoever lacks a feature may reject what uses it, or what it cannot tell from that.
 fn uses_more(subject: &Subject, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> bool {
     subject.cri.as_ref().is_some_and(|cri| cri.features(profile).iter().any(lacks))
 }
 
-/// Invalid where it is no array of the right shape, which every operation turns down (R33, R35, R47, R78).
-fn shape(bytes: &[u8], profile: Profile) -> Standing {
+/// To be rejected where it is no array of the right shape, which every operation rejects (R33, R35, R47, R78).
+fn shape(bytes: &[u8], profile: Profile) -> Demand {
     let error = match read(bytes) {
         Ok(reading) => {
             let found = violations(&reading.cri, reading.form, profile);
             let is_broken = found.iter().any(|one| matches!(one.ruling, Some("R2" | "R21")));
-            return if is_broken { Invalid } else { Valid };
+            return if is_broken { Reject } else { Accept };
         }
         Err(error) => error,
     };
     // A tag 99 may be stripped (R35), and what is not UTF-8 may be passed on (R75).
     match error {
-        _ if is_tagged(bytes) => Disputed,
-        ReadError::Cbor(error) if error.kind == CborErrorKind::NotUtf8 => Disputed,
-        _ => Invalid,
+        _ if is_tagged(bytes) => Open,
+        ReadError::Cbor(error) if error.kind == CborErrorKind::NotUtf8 => Open,
+        _ => Reject,
     }
 }
 
@@ -110,39 +102,39 @@ pub(super) fn is_tagged(bytes: &[u8]) -> bool {
     matches!(bytes.first(), Some(0xd8..=0xdb)) && bytes.contains(&99)
 }
 
-fn converted(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+fn converted(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let subject = Subject::read(bytes, profile);
     if uses_more(&subject, profile, lacks) {
-        return Disputed;
+        return Open;
     }
-    if shape(bytes, profile) != Valid {
+    if shape(bytes, profile) != Accept {
         return shape(bytes, profile);
     }
-    let Some(cri) = &subject.cri else { return Disputed };
+    let Some(cri) = &subject.cri else { return Open };
     let guarded =
         cri.discard == Discard::Count(1) && matches!(cri.segments().first(), Some(Text::Sequence(_)));
     let is_odd = cri.scheme.as_ref().and_then(|scheme| scheme_name(scheme, profile)) == Some("shttp");
     match subject.uri() {
         // How zones are written has changed (R29); a guard does no harm (R57); a row of the table is odd (R55).
-        _ if has_zone(cri) || guarded || is_odd => Disputed,
-        UriForm::Must(_) => Valid,
-        UriForm::May(_) => Refusable,
-        UriForm::None(reason) if no_form_beyond_dispute(cri, reason).is_some() => Invalid,
-        UriForm::None(_) | UriForm::Open(_) => Disputed,
+        _ if has_zone(cri) || guarded || is_odd => Open,
+        Demanded::Accept(_) => Accept,
+        Demanded::AcceptOrReject(_) => AcceptOrReject,
+        Demanded::Reject(_) if subject.no_form_beyond_dispute().is_some() => Reject,
+        Demanded::Reject(_) | Demanded::Open(_) => Open,
     }
 }
 
 /// What IRIs write in more than one way: private characters of a query, and Punycode.
-fn as_iri(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+fn as_iri(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let uri = read(bytes).ok().and_then(|reading| to_uri(&reading.cri, profile).ok()).unwrap_or_default();
     let decoded = decode(&uri);
     let text = String::from_utf8_lossy(&decoded);
     match converted(bytes, profile, lacks) {
-        Valid | Refusable if text.contains("xn--") => Disputed,
-        Valid | Refusable
+        Accept | AcceptOrReject if text.contains("xn--") => Open,
+        Accept | AcceptOrReject
             if text.split_once('?').is_some_and(|(_, query)| query.chars().any(is_excluded_or_private)) =>
         {
-            Disputed
+            Open
         }
         other => other,
     }
@@ -152,38 +144,38 @@ fn has_zone(cri: &Cri) -> bool {
     matches!(&cri.authority, Authority::Given(given) if matches!(given.host, Host::Address { zone: Some(_), .. }))
 }
 
-fn resolved(base: &[u8], reference: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+fn resolved(base: &[u8], reference: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     // R47 and R78.
     match all([shape(base, profile), shape(reference, profile)]) {
-        Valid => {}
+        Accept => {}
         other => return other,
     }
-    let (Ok(from), Ok(to)) = (read(base), read(reference)) else { return Disputed };
+    let (Ok(from), Ok(to)) = (read(base), read(reference)) else { return Open };
     if [&from.cri, &to.cri].iter().any(|cri| cri.features(profile).iter().any(lacks)) {
-        return Disputed;
+        return Open;
     }
     // R1: a base is a full CRI.
     if !from.cri.is_full() {
-        return Invalid;
+        return Reject;
     }
     if !disputed_resolutions(&from.cri, &to.cri, profile).is_empty() {
-        return Disputed;
+        return Open;
     }
     // Of a detail, and of a result that is no valid CRI, the literal result or a refusal (R8, R10, R47, R83).
     let result = resolve(&from.cri, &to.cri);
     let is_sound = violations(&result, Form::default(), profile).iter().all(|one| one.grade == Grade::Remark);
     match all([decoded(base, profile, lacks), decoded(reference, profile, lacks)]) {
-        Valid if is_sound => Valid,
-        _ => Refusable,
+        Accept if is_sound => Accept,
+        _ => AcceptOrReject,
     }
 }
 
 /// Two that differ and have the same URI may be told apart or not (R76).
-fn same_uri(a: &[u8], b: &[u8], profile: Profile) -> Standing {
+fn same_uri(a: &[u8], b: &[u8], profile: Profile) -> Demand {
     let uri = |bytes: &[u8]| read(bytes).ok().and_then(|reading| to_uri(&reading.cri, profile).ok());
     match (uri(a), uri(b)) {
-        (Some(one), Some(other)) if one == other && a != b => Disputed,
-        _ => Valid,
+        (Some(one), Some(other)) if one == other && a != b => Open,
+        _ => Accept,
     }
 }
 
@@ -200,21 +192,21 @@ pub(super) fn never_equivalent(a: &[u8], b: &[u8], profile: Profile) -> bool {
     is_other || a != b && (one.is_invalid() || other.is_invalid())
 }
 
-/// Each item as a final recipient has it; an array that is none is turned down.
-fn scanned(sequence: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+/// Each item as a final recipient has it; an array that is none is rejected.
+fn scanned(sequence: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     let Ok(items) = split_array(sequence) else {
-        return if is_deep(sequence) { Disputed } else { Invalid };
+        return if is_deep(sequence) { Open } else { Reject };
     };
     if sequence.first() == Some(&0x9f) {
-        return Disputed;
+        return Open;
     }
     // An item is unprocessable where it is not valid (R66), but for a CRI of indefinite length (R67).
     let of = |item: &&[u8]| match decoded(item, profile, lacks) {
-        Valid => Valid,
-        Invalid if is_deep(item) => Disputed,
-        Invalid if matches!(item.first(), Some(0x80..=0x9f)) && has_indefinite_length(item) => Disputed,
-        Invalid => Valid,
-        _ => Disputed,
+        Accept => Accept,
+        Reject if is_deep(item) => Open,
+        Reject if matches!(item.first(), Some(0x80..=0x9f)) && has_indefinite_length(item) => Open,
+        Reject => Accept,
+        _ => Open,
     };
     all(items.iter().map(of))
 }
@@ -228,23 +220,26 @@ fn has_indefinite_length(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| matches!(byte, 0x5f | 0x7f | 0x9f | 0xbf))
 }
 
-fn from_uri(uri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+fn from_uri(uri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     // Any of them may be what it needs.
-    let valid = if profile.features().iter().any(lacks) { Disputed } else { Valid };
-    let Some(reason) = may_be_refused(uri, profile) else {
-        return if is_read_twice(uri) { Disputed } else { valid };
+    let valid = if profile.features().iter().any(lacks) { Open } else { Accept };
+    let Some(reason) = may_be_rejected(uri, profile) else {
+        return if is_read_twice(uri) { Open } else { valid };
     };
     match reason {
         // RFC 6874 and RFC 9844 have zones in brackets (R29, R71, R84).
-        "no URI" if has_percent_in_brackets(uri) => Disputed,
-        "no URI" => Invalid,
-        // R31, R36 and C6: there is no CRI.
-        _ if reason.contains("65535") || reason.contains("R31") => Invalid,
+        Reason::NoUri if has_percent_in_brackets(uri) => Open,
+        // There is no CRI.
+        Reason::NoUri | Reason::PortTooLarge | Reason::ColonInUserinfo => Reject,
         // Whatever else may be wrong beside these must not be open as to what comes.
-        _ if reason.contains("R54") && valid == Valid && !is_read_twice(uri) => {
-            if may_be_refused(&without_port(uri), profile).is_none() { Refusable } else { Disputed }
+        Reason::EmptyPort | Reason::LeadingZeros if valid == Accept && !is_read_twice(uri) => {
+            if may_be_rejected(&without_port(uri), profile).is_none() {
+                AcceptOrReject
+            } else {
+                Open
+            }
         }
-        _ => Disputed,
+        _ => Open,
     }
 }
 
@@ -270,16 +265,16 @@ fn without_port(uri: &str) -> String {
     format!("{before}//{host}{rest}")
 }
 
-fn from_iri(iri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Standing {
+fn from_iri(iri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
     // Private use, and bidirectional formatting (R72): refused, or percent-encoded. So is what a lenient reading of
     // RFC 3987, section 3.1, lets stand in an IRI.
     let is_open = |character: char| is_excluded_or_private(character) || "<>\" {}|\\^`".contains(character);
     match IriRef::parse(iri) {
-        _ if iri.chars().any(is_open) => Disputed,
+        _ if iri.chars().any(is_open) => Open,
         // A name may become Punycode.
-        Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.host().is_ascii()) => Disputed,
+        Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.host().is_ascii()) => Open,
         Ok(parsed) => from_uri(parsed.to_uri_ref().as_str(), profile, lacks),
-        Err(_) if has_percent_in_brackets(iri) => Disputed,
-        Err(_) => Invalid,
+        Err(_) if has_percent_in_brackets(iri) => Open,
+        Err(_) => Reject,
     }
 }

@@ -3,9 +3,9 @@
 
 use unicode_normalization::is_nfc;
 
-use super::Standing::{self, Disputed, Invalid, Refusable, Valid};
+use super::Demand::{self, Accept, AcceptOrReject, Open, Reject};
 use super::all;
-use crate::oracle::iri::is_excluded_or_private;
+use super::convertible::is_excluded_or_private;
 use crivet::cri::CborErrorKind;
 use crivet::cri::default_port;
 use crivet::cri::early::{Opt, Sequence, SequenceError, read};
@@ -16,8 +16,8 @@ mod uri;
 
 use self::uri::{from_iri, from_uri};
 
-pub(super) fn standing(operation: &Operation, profile: Profile) -> Standing {
-    let found = |bytes: &[u8]| Found::read(bytes, profile);
+pub(super) fn demand(operation: &Operation, profile: Profile) -> Demand {
+    let found = |bytes: &[u8]| SequenceSubject::read(bytes, profile);
     match operation {
         Operation::Decode { cri } => found(cri).decoded(),
         Operation::CriToUri { cri } => found(cri).converted(),
@@ -29,35 +29,35 @@ pub(super) fn standing(operation: &Operation, profile: Profile) -> Standing {
         }
         Operation::Relativize { base, target } => relativized(&found(base), &found(target)),
         Operation::Equivalent { a, b, .. } => match all([found(a).plain(), found(b).plain()]) {
-            Valid => Valid,
+            Accept => Accept,
             // R153: refused, or false where the bytes differ.
-            _ => Disputed,
+            _ => Open,
         },
         Operation::CriToCoap { cri, destination, to_proxy } => {
             found(cri).coap(destination, to_proxy == &Some(true))
         }
         // R147.
         Operation::WellFormed { cri } => match found(cri).worth {
-            Worth::Sequence { in_range: true, shortest: true, .. } => Valid,
+            Worth::Sequence { in_range: true, shortest: true, .. } => Accept,
             // False, or refused.
-            _ if never_well_formed(cri, profile) => Refusable,
-            _ => Disputed,
+            _ if never_well_formed(cri, profile) => AcceptOrReject,
+            _ => Open,
         },
         Operation::Absolute { cri } | Operation::Relative { cri } => match found(cri).worth {
-            Worth::Sequence { in_range: true, shortest: true, .. } => Valid,
-            _ if never_well_formed(cri, profile) => Refusable,
-            _ => Disputed,
+            Worth::Sequence { in_range: true, shortest: true, .. } => Accept,
+            _ if never_well_formed(cri, profile) => AcceptOrReject,
+            _ => Open,
         },
-        _ => Disputed,
+        _ => Open,
     }
 }
 
 /// What bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Worth {
-    /// No sequence of options in order: turned down everywhere (R146).
+    /// No sequence of options in order: rejected everywhere (R146).
     None,
-    /// A length that no address has, or text that is not UTF-8: decoding turns it down.
+    /// A length that no address has, or text that is not UTF-8: decoding rejects it.
     Undecodable,
     /// Options in order.
     Sequence {
@@ -70,13 +70,13 @@ enum Worth {
     },
 }
 
-struct Found {
+struct SequenceSubject {
     sequence: Sequence,
     worth: Worth,
     profile: Profile,
 }
 
-impl Found {
+impl SequenceSubject {
     fn read(bytes: &[u8], profile: Profile) -> Self {
         let (sequence, worth) = match read(bytes, profile) {
             Ok((sequence, odd)) => {
@@ -89,19 +89,19 @@ impl Found {
             }
             Err(error) => (Sequence::default(), unreadable(&error)),
         };
-        Found { sequence, worth, profile }
+        SequenceSubject { sequence, worth, profile }
     }
 
-    /// Valid beyond dispute, an absolute sequence; and what has to be turned down otherwise.
-    fn plain(&self) -> Standing {
+    /// Valid beyond dispute, an absolute sequence; and what has to be rejected otherwise.
+    fn plain(&self) -> Demand {
         match self.worth {
-            Worth::None => Invalid,
+            Worth::None => Reject,
             Worth::Sequence { in_range: true, shortest: true, normal: true }
                 if self.is_absolute() && !self.is_lone() =>
             {
-                Valid
+                Accept
             }
-            _ => Disputed,
+            _ => Open,
         }
     }
 
@@ -119,28 +119,28 @@ impl Found {
     }
 
     /// R140, R141, R142, R145, R146 and R155.
-    fn decoded(&self) -> Standing {
-        let Worth::Sequence { in_range, shortest, normal } = self.worth else { return Invalid };
+    fn decoded(&self) -> Demand {
+        let Worth::Sequence { in_range, shortest, normal } = self.worth else { return Reject };
         if !in_range {
             let dots_alone = self::in_range(&self.sequence);
             // Of references of -03 it is open whether the constraints hold for them.
-            return if dots_alone && self.is_03() && !self.is_absolute() { Refusable } else { Invalid };
+            return if dots_alone && self.is_03() && !self.is_absolute() { AcceptOrReject } else { Reject };
         }
         if self.is_03() && self.is_lone() {
             let is_open = !matches!(self.sequence.options.first(), Some(Opt::Path(_) | Opt::PathType(1..)));
             if self.is_absolute() {
-                return Disputed;
+                return Open;
             }
             if is_open {
-                return Refusable;
+                return AcceptOrReject;
             }
         }
-        if normal && shortest { Valid } else { Refusable }
+        if normal && shortest { Accept } else { AcceptOrReject }
     }
 
-    fn converted(&self) -> Standing {
+    fn converted(&self) -> Demand {
         let Worth::Sequence { in_range, shortest, normal } = self.worth else {
-            return if self.worth == Worth::None { Invalid } else { Disputed };
+            return if self.worth == Worth::None { Reject } else { Open };
         };
         let options = &self.sequence.options;
         // There is no URI reference with a relative path in -03 (6.1), and none at all in -02 (4.2).
@@ -150,14 +150,14 @@ impl Found {
             _ => !self.is_03(),
         };
         if is_relative {
-            return Invalid;
+            return Reject;
         }
         if !in_range {
             // R146: segments of dots may be written as they are.
-            return if self::in_range(&self.sequence) { Disputed } else { Invalid };
+            return if self::in_range(&self.sequence) { Open } else { Reject };
         }
         if matches!(options.first(), Some(Opt::PathType(_))) {
-            return Disputed;
+            return Open;
         }
         let has_host = options.iter().any(|option| matches!(option, Opt::HostName(_) | Opt::HostIp(_)));
         let starts_with_slashes = || {
@@ -165,34 +165,34 @@ impl Found {
             matches!(path.as_slice(), ["", "", _, ..])
         };
         if !has_host && starts_with_slashes() {
-            return Invalid;
+            return Reject;
         }
         if self.is_03() && self.is_lone() && !has_host {
-            return Disputed;
+            return Open;
         }
-        if normal && shortest && !(self.is_03() && self.is_lone()) { Valid } else { Refusable }
+        if normal && shortest && !(self.is_03() && self.is_lone()) { Accept } else { AcceptOrReject }
     }
 
     /// Punycode and private characters may be written in more than one way.
-    fn as_iri(&self) -> Standing {
+    fn as_iri(&self) -> Demand {
         let is_open = self.sequence.options.iter().any(|option| match option {
             Opt::HostName(name) => name.contains("xn--"),
             Opt::Query(text) => text.chars().any(is_excluded_or_private),
             _ => false,
         });
         match self.converted() {
-            Valid | Refusable if is_open => Disputed,
+            Accept | AcceptOrReject if is_open => Open,
             other => other,
         }
     }
 
     /// R148, R149 and R150.
-    fn coap(&self, destination: &Destination, to_proxy: bool) -> Standing {
+    fn coap(&self, destination: &Destination, to_proxy: bool) -> Demand {
         let Worth::Sequence { in_range: true, shortest: true, normal: true } = self.worth else {
-            return if self.worth == Worth::None { Invalid } else { Disputed };
+            return if self.worth == Worth::None { Reject } else { Open };
         };
         if !self.is_absolute() {
-            return Invalid;
+            return Reject;
         }
         let has_default = |option: &Opt| match option {
             Opt::Port(port) => {
@@ -212,18 +212,18 @@ impl Found {
             Opt::HostIp(address) => address.len() == 16 || is_address(address, &destination.address),
             other => has_default(other),
         };
-        if self.is_lone() || self.sequence.options.iter().any(is_open) { Disputed } else { Valid }
+        if self.is_lone() || self.sequence.options.iter().any(is_open) { Open } else { Accept }
     }
 }
 
 /// R153, and R77 of references.
 pub(super) fn never_equivalent(a: &[u8], b: &[u8], profile: Profile) -> bool {
-    let (one, other) = (Found::read(a, profile), Found::read(b, profile));
-    let is_none = |found: &Found| found.worth == Worth::None;
+    let (one, other) = (SequenceSubject::read(a, profile), SequenceSubject::read(b, profile));
+    let is_none = |found: &SequenceSubject| found.worth == Worth::None;
     if is_none(&one) || is_none(&other) {
         return a != b;
     }
-    let is_sequence = |found: &Found| matches!(found.worth, Worth::Sequence { .. });
+    let is_sequence = |found: &SequenceSubject| matches!(found.worth, Worth::Sequence { .. });
     is_sequence(&one) && is_sequence(&other) && one.is_absolute() != other.is_absolute()
 }
 
@@ -312,42 +312,43 @@ fn is_normal(sequence: &Sequence, profile: Profile) -> bool {
 }
 
 /// R40, R146 and R154.
-fn resolved(base: &Found, reference: &Found, relation: Option<i64>) -> Standing {
+fn resolved(base: &SequenceSubject, reference: &SequenceSubject, relation: Option<i64>) -> Demand {
     if base.worth == Worth::None || reference.worth == Worth::None {
-        return Invalid;
+        return Reject;
     }
-    let is_sound =
-        |found: &Found| matches!(found.worth, Worth::Sequence { in_range: true, shortest: true, .. });
+    let is_sound = |found: &SequenceSubject| {
+        matches!(found.worth, Worth::Sequence { in_range: true, shortest: true, .. })
+    };
     if !is_sound(base) || !is_sound(reference) {
-        return Disputed;
+        return Open;
     }
     if !base.is_absolute() {
-        return Invalid;
+        return Reject;
     }
     let wants_relation = base.profile == Profile::Href02
         && matches!(reference.sequence.options.first(), Some(Opt::PathType(1)));
-    let is_lone = |found: &Found| found.is_03() && found.is_absolute() && found.is_lone();
+    let is_lone = |found: &SequenceSubject| found.is_03() && found.is_absolute() && found.is_lone();
     if is_lone(base) || is_lone(reference) || wants_relation && relation.is_some_and(|relation| relation < 0)
     {
-        return Disputed;
+        return Open;
     }
-    Valid
+    Accept
 }
 
-/// What there is no sequence to is turned down: neither base nor target may be relative.
-fn relativized(base: &Found, target: &Found) -> Standing {
+/// What there is no sequence to is rejected: neither base nor target may be relative.
+fn relativized(base: &SequenceSubject, target: &SequenceSubject) -> Demand {
     if base.worth == Worth::None || target.worth == Worth::None {
-        return Invalid;
+        return Reject;
     }
     match all([base.plain(), target.plain()]) {
-        Valid => Valid,
+        Accept => Accept,
         _ if [base, target]
             .iter()
             .all(|found| matches!(found.worth, Worth::Sequence { in_range: true, shortest: true, .. }))
             && !(base.is_absolute() && target.is_absolute()) =>
         {
-            Invalid
+            Reject
         }
-        _ => Disputed,
+        _ => Open,
     }
 }

@@ -13,7 +13,7 @@ use crivet::profile::Profile;
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
-pub fn three_near(u: &mut Unstructured<'_>, profile: Profile) -> Result<[Sections; 3]> {
+pub fn three_similar(u: &mut Unstructured<'_>, profile: Profile) -> Result<[Sections; 3]> {
     let first = cri_in(u, profile)?;
     let second = changed(u, &first)?;
     let third = match pick(u, &[(2, 0), (3, 1), (3, 2)])? {
@@ -29,7 +29,7 @@ pub fn three_near(u: &mut Unstructured<'_>, profile: Profile) -> Result<[Section
 /// # Errors
 ///
 /// None in practice: bytes that run out read as zero.
-pub fn target_near(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sections, Sections)> {
+pub fn similar_target(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sections, Sections)> {
     let base = cri_in(u, profile)?;
     if chance(u, 16)? {
         return Ok((base, cri_in(u, profile)?));

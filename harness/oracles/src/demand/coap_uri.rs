@@ -9,7 +9,8 @@ use fluent_uri::component::Scheme;
 use fluent_uri::normalize::Normalizer;
 use fluent_uri::pct_enc::{EStr, Encoder};
 
-use crate::oracle::rfc3986::{Components, resolve};
+use super::{Demanded, Reason};
+use crate::rfc3986::{Components, resolve};
 use crivet::operation::{CoapOption, Destination};
 
 /// Uri-Host
@@ -25,17 +26,6 @@ const PROXY_SCHEME: u16 = 39;
 
 const LONGEST: usize = 255;
 const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
-
-/// What must come of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expected<T> {
-    /// Two answers stand; with the ruling.
-    Disputed(&'static str),
-    /// A rejection.
-    Reject,
-    /// This.
-    Value(T),
-}
 
 /// A destination, its address read. An address that is none stands for `192.0.2.1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,36 +81,35 @@ fn default_port(secure: bool) -> u16 {
 }
 
 /// Section 6.4.
-pub fn decompose(uri: &str, place: &Place) -> Expected<Vec<CoapOption>> {
+pub fn decompose(uri: &str, place: &Place) -> Demanded<Vec<CoapOption>> {
     if uri.contains("%25") && uri.contains('[') {
-        return Expected::Disputed("a zone (R104)");
+        return Demanded::Open(Reason::CoapZone);
     }
-    let Ok(parsed) = Uri::parse(uri) else { return Expected::Reject };
+    let Ok(parsed) = Uri::parse(uri) else { return Demanded::Reject(Reason::NoCoapUri) };
     let is_coap = ["coap", "coaps"].iter().any(|name| parsed.scheme().as_str().eq_ignore_ascii_case(name));
     let Some(authority) = parsed.authority().filter(|authority| !authority.host().is_empty()) else {
-        return Expected::Reject;
+        return Demanded::Reject(Reason::NoCoapUri);
     };
     if !is_coap || parsed.fragment().is_some() {
-        return Expected::Reject;
+        return Demanded::Reject(Reason::NoCoapUri);
     }
     if authority.userinfo().is_some() {
-        return Expected::Disputed("user information (R61)");
+        return Demanded::Open(Reason::CoapUserinfo);
     }
     let port = match authority.port().map(EStr::as_str) {
         None | Some("") => default_port(is_secure(uri)),
         Some(digits) => match digits.trim_start_matches('0') {
-            "" => return Expected::Disputed("port 0 (R109)"),
+            "" => return Demanded::Open(Reason::PortZero),
             digits => match digits.parse() {
                 Ok(port) => port,
-                Err(_) => return Expected::Reject,
+                Err(_) => return Demanded::Reject(Reason::NoCoapUri),
             },
         },
     };
     let mut options = Vec::new();
     match host(authority.host(), place) {
-        Expected::Value(host) => options.extend(host.map(|value| CoapOption { number: URI_HOST, value })),
-        Expected::Disputed(why) => return Expected::Disputed(why),
-        Expected::Reject => return Expected::Reject,
+        Ok(host) => options.extend(host.map(|value| CoapOption { number: URI_HOST, value })),
+        Err(reason) => return Demanded::Open(reason),
     }
     if port != place.port {
         options.push(CoapOption { number: URI_PORT, value: port_bytes(port) });
@@ -129,7 +118,7 @@ pub fn decompose(uri: &str, place: &Place) -> Expected<Vec<CoapOption>> {
     let components = Components::parse(uri);
     let path = resolve(&components, &components).path;
     if components.path.split('/').any(is_escaped_dots) {
-        return Expected::Disputed("a dot-segment that is percent-encoded (R113)");
+        return Demanded::Open(Reason::EncodedDots);
     }
     if !path.is_empty() && path != "/" {
         for segment in path.split('/').skip(1) {
@@ -140,8 +129,8 @@ pub fn decompose(uri: &str, place: &Place) -> Expected<Vec<CoapOption>> {
         options.push(CoapOption { number: URI_QUERY, value: decoded(parameter) });
     }
     match options.iter().find_map(disputed) {
-        Some(why) => Expected::Disputed(why),
-        None => Expected::Value(options),
+        Some(why) => Demanded::Open(why),
+        None => Demanded::Accept(options),
     }
 }
 
@@ -149,8 +138,8 @@ fn is_escaped_dots(segment: &str) -> bool {
     segment.contains('%') && matches!(decoded(segment).as_slice(), b"." | b"..")
 }
 
-/// Step 5. No value: no Uri-Host.
-fn host(text: &str, place: &Place) -> Expected<Option<Vec<u8>>> {
+/// Step 5. No value: no Uri-Host. An error: it is open.
+fn host(text: &str, place: &Place) -> Result<Option<Vec<u8>>, Reason> {
     let literal_text = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let address = match literal_text {
         Some(inner) => inner.parse::<Ipv6Addr>().ok().map(IpAddr::from),
@@ -160,32 +149,32 @@ fn host(text: &str, place: &Place) -> Expected<Option<Vec<u8>>> {
         let value = decoded(&text.to_ascii_lowercase());
         if literal_text.is_some() {
             // An address of a later version.
-            return Expected::Value(Some(value));
+            return Ok(Some(value));
         }
         if value.iter().any(u8::is_ascii_uppercase) {
-            return Expected::Disputed("a capital letter that is percent-encoded (R61)");
+            return Err(Reason::EncodedCapital);
         }
         if std::str::from_utf8(&value).is_ok_and(|text| text.parse::<Ipv4Addr>().is_ok()) {
-            return Expected::Disputed("an address that is percent-encoded (R103)");
+            return Err(Reason::EncodedAddress);
         }
         if value.iter().any(|byte| byte.is_ascii() && !is_reg_name(*byte)) {
-            return Expected::Disputed("what no host may hold (R112)");
+            return Err(Reason::NoHostCharacter);
         }
-        return Expected::Value(Some(value));
+        return Ok(Some(value));
     };
     if address == place.address {
         if place.has_zone {
-            return Expected::Disputed("a zone (R104)");
+            return Err(Reason::CoapZone);
         }
-        return Expected::Value(None);
+        return Ok(None);
     }
     if is_mapped(address, place.address) {
-        return Expected::Disputed("an IPv4-mapped address (R103)");
+        return Err(Reason::MappedAddress);
     }
     if text.to_ascii_lowercase() != literal(address) {
-        return Expected::Disputed("the text of another address (R105)");
+        return Err(Reason::AddressText);
     }
-    Expected::Value(Some(literal(address).into_bytes()))
+    Ok(Some(literal(address).into_bytes()))
 }
 
 /// Is one of them the other as an IPv6 address?
@@ -194,15 +183,15 @@ fn is_mapped(a: IpAddr, b: IpAddr) -> bool {
     a != b && canonical(a) == canonical(b)
 }
 
-fn disputed(option: &CoapOption) -> Option<&'static str> {
+fn disputed(option: &CoapOption) -> Option<Reason> {
     let CoapOption { number, value } = option;
     if value.len() > LONGEST {
-        return Some("too long (R61)");
+        return Some(Reason::TooLong);
     }
     match *number {
-        PROXY_URI | PROXY_SCHEME => Some("an option for proxies"),
-        URI_PATH if value == b"." || value == b".." => Some("a dot-segment (R113)"),
-        URI_HOST | URI_PATH | URI_QUERY if std::str::from_utf8(value).is_err() => Some("not UTF-8 (R110)"),
+        PROXY_URI | PROXY_SCHEME => Some(Reason::ProxyOption),
+        URI_PATH if value == b"." || value == b".." => Some(Reason::DotSegment),
+        URI_HOST | URI_PATH | URI_QUERY if std::str::from_utf8(value).is_err() => Some(Reason::NotUtf8),
         _ => None,
     }
 }
@@ -212,33 +201,33 @@ fn port_bytes(port: u16) -> Vec<u8> {
 }
 
 /// Section 6.5.
-pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Expected<String> {
+pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Demanded<String> {
     let values = |number: u16| options.iter().filter(move |option| option.number == number).map(|o| &o.value);
     if values(URI_HOST).any(Vec::is_empty) || values(URI_PORT).any(|port| number_of(port) > 65535) {
-        return Expected::Reject;
+        return Demanded::Reject(Reason::NoUriOfOptions);
     }
     if values(URI_HOST).count() > 1 || values(URI_PORT).count() > 1 {
-        return Expected::Disputed("a repeated option (R100)");
+        return Demanded::Open(Reason::RepeatedOption);
     }
     if let Some(why) = options.iter().find_map(disputed) {
-        return Expected::Disputed(why);
+        return Demanded::Open(why);
     }
     let port = match values(URI_PORT).next() {
         Some(bytes) if bytes.len() > 2 || bytes.first() == Some(&0) => {
-            return Expected::Disputed("leading zero bytes (R61)");
+            return Demanded::Open(Reason::LeadingZeroBytes);
         }
-        Some(bytes) if bytes.is_empty() => return Expected::Disputed("port 0 (R109)"),
+        Some(bytes) if bytes.is_empty() => return Demanded::Open(Reason::PortZero),
         Some(bytes) => number_of(bytes),
         None => u64::from(place.port),
     };
     let host = match values(URI_HOST).next() {
         Some(value) => match host_text(value) {
-            Expected::Value(text) => text,
+            Demanded::Accept(text) => text,
             other => return other,
         },
-        None if place.has_zone => return Expected::Disputed("a zone (R104)"),
+        None if place.has_zone => return Demanded::Open(Reason::CoapZone),
         None if is_mapped_at_all(place.address) => {
-            return Expected::Disputed("an IPv4-mapped address (R103)");
+            return Demanded::Open(Reason::MappedAddress);
         }
         None => place.literal(),
     };
@@ -252,7 +241,7 @@ pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Expected<
         uri.push(if index == 0 { '?' } else { '&' });
         uri.push_str(&encoded(value, is_parameter));
     }
-    Expected::Value(uri)
+    Demanded::Accept(uri)
 }
 
 fn number_of(bytes: &[u8]) -> u64 {
@@ -264,34 +253,38 @@ fn is_mapped_at_all(address: IpAddr) -> bool {
 }
 
 /// Step 2, for a Uri-Host that is UTF-8.
-fn host_text(value: &[u8]) -> Expected<String> {
+fn host_text(value: &[u8]) -> Demanded<String> {
     if value.contains(&b'%') {
         // In brackets it is a zone (R104). Without two digits behind it, it must be rejected.
         let text = encoded(value, |byte| byte.is_ascii());
         let is_escape = EStr::<fluent_uri::pct_enc::encoder::RegName>::new(&text).is_some();
         let is_literal = value.first() == Some(&b'[');
         return if is_escape || is_literal {
-            Expected::Disputed("a percent sign (R106)")
+            Demanded::Open(Reason::PercentSign)
         } else {
-            Expected::Reject
+            Demanded::Reject(Reason::NoUriOfOptions)
         };
     }
     if value.iter().any(u8::is_ascii_uppercase) {
-        return Expected::Disputed("upper case (R106)");
+        return Demanded::Open(Reason::UpperCaseOption);
     }
     if let Some(inner) = value.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) {
         let inner = String::from_utf8_lossy(inner);
         if let Ok(address) = inner.parse::<Ipv6Addr>() {
-            return Expected::Value(literal(address.into()));
+            return Demanded::Accept(literal(address.into()));
         }
         let is_future =
             Uri::parse(format!("a://[{inner}]/")).is_ok() && !inner.contains(['[', ']', '/', '?', '#', '@']);
-        return if is_future { Expected::Value(format!("[{inner}]")) } else { Expected::Reject };
+        return if is_future {
+            Demanded::Accept(format!("[{inner}]"))
+        } else {
+            Demanded::Reject(Reason::NoUriOfOptions)
+        };
     }
     if value.iter().any(|byte| byte.is_ascii() && !is_reg_name(*byte)) {
-        return Expected::Reject;
+        return Demanded::Reject(Reason::NoUriOfOptions);
     }
-    Expected::Value(encoded(value, is_reg_name))
+    Demanded::Accept(encoded(value, is_reg_name))
 }
 
 /// The options that come back from the URI of these, and whether a lone empty segment is lost.

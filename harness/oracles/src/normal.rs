@@ -8,13 +8,13 @@
 use fluent_uri::UriRef;
 use fluent_uri::normalize::Normalizer;
 
-use super::rfc3986::{Components, resolve};
+use crate::rfc3986::{Components, resolve};
 use crivet::cri::default_port;
 
 /// The normal form of a URI or URI reference by its components; `None` where it is no URI reference.
 ///
 /// The path of a relative reference keeps its dot-segments.
-pub(super) fn normal(text: &str) -> Option<Components<'static>> {
+pub(crate) fn normal(text: &str) -> Option<Components<'static>> {
     // Ports first: with a default port of none, the crate leaves every port as it stands.
     let uri = UriRef::parse(text).ok()?;
     let normalizer = Normalizer::new().default_port_with(|_| None);
@@ -48,7 +48,7 @@ fn with_port_settled(authority: &str, default: Option<u64>) -> String {
 
 /// Do two texts denote the same URI, or the same reference from wherever it is looked at? If not, the component in
 /// which they first differ.
-pub(super) fn same_meaning(one: &str, other: &str) -> Result<(), &'static str> {
+pub(crate) fn same_meaning(one: &str, other: &str) -> Result<(), &'static str> {
     let (Some(a), Some(b)) = (normal(one), normal(other)) else {
         return Err("not a URI");
     };
@@ -73,7 +73,7 @@ pub(super) fn same_meaning(one: &str, other: &str) -> Result<(), &'static str> {
 }
 
 /// The same URI without dot-segments, as it is before it serves as a base.
-pub(super) fn without_dots<'a>(parts: &Components<'a>) -> Components<'a> {
+pub(crate) fn without_dots<'a>(parts: &Components<'a>) -> Components<'a> {
     match parts.scheme {
         // With a scheme, resolution does no more than this.
         Some(_) => resolve(&Components::default(), parts),
@@ -82,7 +82,7 @@ pub(super) fn without_dots<'a>(parts: &Components<'a>) -> Components<'a> {
 }
 
 /// A rooted path without its dot-segments; `None` for one that is not rooted.
-pub(super) fn rooted_without_dots(path: &str) -> Option<String> {
+pub(crate) fn rooted_without_dots(path: &str) -> Option<String> {
     let rooted = Components { path: path.into(), ..Components::default() };
     path.starts_with('/').then(|| resolve(&Components::default(), &rooted).path.into_owned())
 }

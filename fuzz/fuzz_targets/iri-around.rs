@@ -1,3 +1,0 @@
-#![no_main]
-
-crivet_fuzz::fuzz_target!(crivet_fuzz::oracle::iri_guidelines::IriAround, crivet_fuzz_targets::testee());
