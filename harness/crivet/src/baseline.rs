@@ -50,7 +50,7 @@
 //! then the first. A case that is skipped neither meets an entry nor breaks it. An entry holds up to and
 //! including the day of its date (UTC); from then on it counts as absent, and the report says so.
 //!
-//! A run that is incomplete, or was disturbed in a way that no vector is charged with, is red whatever the
+//! A run that is incomplete, or has failures that no vector is charged with, is red whatever the
 //! baseline says. A baseline is written of complete runs alone, and of none in which the testee could not be
 //! asked everything.
 

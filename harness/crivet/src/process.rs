@@ -19,10 +19,10 @@
 //!    `describe` as a barrier, so that whatever comes before the barrier's answer belongs to that one request.
 //! 3. What fails alone is charged. Where it was not the first of its child it is asked once more as the first
 //!    of a fresh one, and the message says whether it answers there. What failed in company only, and cannot be
-//!    charged to any one request, is a [`Disturbance`], to be reported.
+//!    charged to any one request, is an [`UnattributedFailure`], to be reported.
 //!
 //! Answers are held back until [`WINDOW`] later ones have come, or a barrier has, so that a request answered
-//! twice can still be charged. A repetition later than that is a disturbance.
+//! twice can still be charged. A repetition later than that is an unattributed failure.
 //!
 //! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
 //!
@@ -44,7 +44,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-pub use self::perform::{Crew, Disturbance, Performance};
+pub use self::perform::{Crew, Performance, UnattributedFailure};
 pub use self::session::{Measure, Session};
 pub use self::start::StartError;
 

@@ -52,7 +52,7 @@ pub struct Run<'a> {
     /// Things about the run as a whole that someone should know.
     pub remarks: Vec<String>,
     /// How often the testee failed in a way that no vector can be charged with.
-    pub disturbances: usize,
+    pub unattributed: usize,
     /// Count a deviation from what is recommended as a failure?
     pub strict: bool,
     /// What it says of the baseline it was held against, if it was: see [`Run::expect`].
@@ -154,7 +154,7 @@ impl Run<'_> {
         self.pinned.as_ref().is_some_and(|pinned| case.vector.since > *pinned)
     }
 
-    /// Is everything as it should be: complete, nothing failed, nothing without answer, nothing disturbed, and
+    /// Is everything as it should be: complete, nothing failed, nothing without answer, no failure unattributed, and
     /// the baseline, if there is one, true in all that was selected? Vectors added later than the version the
     /// run is pinned to do not count.
     pub fn green(&self) -> bool {
@@ -162,7 +162,7 @@ impl Run<'_> {
         self.complete()
             && tally.failed == 0
             && tally.errors == 0
-            && self.disturbances == 0
+            && self.unattributed == 0
             && self.comparison.as_ref().is_none_or(Comparison::clean)
     }
 }
@@ -208,7 +208,7 @@ pub fn run<'a>(
         settle(index, Some(outcome), verdict);
     };
     let mut remarks = Vec::new();
-    let mut disturbances = 0;
+    let mut unattributed = 0;
     match subject {
         Subject::InProcess(implementation) => {
             in_process(implementation, cases, &asked, options, &judge_one);
@@ -220,12 +220,12 @@ pub fn run<'a>(
                 .collect();
             let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
             let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
-            disturbances = performance.disturbance_count;
+            unattributed = performance.unattributed_count;
             measure(testee, cases, &results, options);
-            for disturbance in &performance.disturbances {
+            for unattributed in &performance.unattributed {
                 let ids: Vec<_> =
-                    disturbance.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
-                remarks.push(disturbed(&ids, &disturbance.message));
+                    unattributed.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
+                remarks.push(remark(&ids, &unattributed.message));
             }
         }
     }
@@ -239,7 +239,7 @@ pub fn run<'a>(
         selected: cases.len(),
         trivial_scores: trivial::all(cases),
         remarks,
-        disturbances,
+        unattributed,
         strict: options.strict,
         comparison: None,
         pinned: None,
@@ -313,7 +313,7 @@ fn over(budget: Budget, measure: Measure) -> Option<String> {
 }
 
 /// A failure that did not happen again when the vectors in flight were asked one by one.
-fn disturbed(ids: &[&str], message: &str) -> String {
+fn remark(ids: &[&str], message: &str) -> String {
     let among = match ids {
         [] => "with nothing in flight".to_owned(),
         [id] => format!("with {id} in flight"),

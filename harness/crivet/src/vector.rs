@@ -63,7 +63,7 @@ pub struct Accepted {
 /// An outcome that a vector can accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// The input is turned down.
+    /// The input is rejected.
     Reject,
     /// The answer means this value.
     Value(Value),

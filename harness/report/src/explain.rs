@@ -131,7 +131,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
 fn accepts(vector: &Vector) -> String {
     let rejects = vector.expect.iter().all(|accepted| accepted.outcome == Expected::Reject);
     match (vector.expect.len(), vector.strength) {
-        (1, _) if rejects => "It has to be turned down: any value is a failure.".to_owned(),
+        (1, _) if rejects => "It has to be rejected: any value is a failure.".to_owned(),
         (1, _) => "One answer passes; everything else is a failure.".to_owned(),
         (_, Strength::Must) => {
             "The text leaves the choice free: each of these passes, everything else is a failure.".to_owned()
@@ -240,7 +240,7 @@ fn feature(block: &mut Block, corpus: &Corpus, feature: Feature) {
     block.raw(format_args!("{BOLD}{feature}{BOLD:#}"));
     let what = glossary::feature(feature);
     block.paragraph(&format!(
-        "A feature, an optional part of CRI: {what} An implementation that does not claim it has to turn down what \
+        "A feature, an optional part of CRI: {what} An implementation that does not claim it has to reject what \
          uses it."
     ));
     let uses = |vector: &Vector| vector.features.contains(&feature);

@@ -158,14 +158,14 @@ fn remarks(campaign: &Campaign) -> String {
             let _ = writeln!(text, "  warning: {name} was given up after many time-outs");
         }
     }
-    for message in campaign.disturbances.iter().take(3) {
+    for message in campaign.unattributed.iter().take(3) {
         let _ = writeln!(
             text,
             "  warning: the testee failed in a way it did not when it was asked one thing at a time: {message}"
         );
     }
-    if campaign.disturbances.len() > 3 {
-        let _ = writeln!(text, "  warning: {} more failures of that kind", campaign.disturbances.len() - 3);
+    if campaign.unattributed.len() > 3 {
+        let _ = writeln!(text, "  warning: {} more failures of that kind", campaign.unattributed.len() - 3);
     }
     if let Some(message) = &campaign.unavailable {
         let _ = writeln!(text, "  warning: {message}");

@@ -135,13 +135,13 @@ pub(super) fn closing(run: &Run<'_>) -> Closing {
         Some(comparison) if !comparison.clean() => "; the baseline does not hold",
         _ => "",
     };
-    let disturbed = match run.disturbances {
+    let unattributed = match run.unattributed {
         0 => String::new(),
         count => format!(", {count} failures that no vector is charged with"),
     };
     let (failed, errors) = (tally.failed, tally.errors);
     let rest =
-        format!("{passed}, {failed} failed, {errors} without an answer{expected}{disturbed}{baseline}");
+        format!("{passed}, {failed} failed, {errors} without an answer{expected}{unattributed}{baseline}");
     bad("fail", rest)
 }
 

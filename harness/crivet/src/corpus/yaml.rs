@@ -1,7 +1,7 @@
 //! YAML with places: what `serde_yaml` read, and beside it where each node stands.
 //!
 //! `serde_yaml` tells the place of what is no YAML, but its values carry none. So a second, bounded pass
-//! over the parser's events notes the place of each node, and turns down what no vector file needs and an
+//! over the parser's events notes the place of each node, and rejects what no vector file needs and an
 //! attacker does: anchors and aliases, deep nesting, nodes without end.
 
 use std::collections::HashSet;
@@ -214,7 +214,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Puts values and places together; the two parsers saw the same document, or the file is turned down.
+/// Puts values and places together; the two parsers saw the same document, or the file is rejected.
 fn join(value: Value, place: Place, source: &Source, errors: &mut Vec<CorpusError>) -> Option<Node> {
     let location = Location { file: source.name.clone(), line: place.line, column: place.column };
     let kind = match (value, place.inner) {

@@ -2,7 +2,7 @@
 //!
 //! A CRI interchanged on its own has definite lengths only (href-13, anchor `cbor-representation`), and its
 //! arrays nest three deep at most: the CRI, a section of it, a text-pet-sequence in that. Anything deeper is
-//! turned down before it is followed, and no length is believed before the bytes are there, so depth and
+//! rejected before it is followed, and no length is believed before the bytes are there, so depth and
 //! memory are bounded by constants and by the input.
 
 use ciborium_ll::{Decoder, Header, simple};

@@ -14,7 +14,7 @@ use crate::profile::Profile;
 
 mod pipeline;
 
-/// The most disturbances that are kept with their words; all are counted.
+/// The most unattributed failures that are kept with their words; all are counted.
 pub(super) const KEPT: usize = 100;
 
 /// How many things were asked went, beyond the outcomes.
@@ -25,14 +25,14 @@ pub struct Performance {
     /// Was it cancelled? Then some requests may have no outcome.
     pub cancelled: bool,
     /// How many failures could be charged to no request.
-    pub disturbance_count: usize,
+    pub unattributed_count: usize,
     /// The first hundred of them.
-    pub disturbances: Vec<Disturbance>,
+    pub unattributed: Vec<UnattributedFailure>,
 }
 
 /// A failure that did not happen again when the requests in question were asked alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disturbance {
+pub struct UnattributedFailure {
     /// The requests in question, by index; none where the testee failed when it owed nothing.
     pub requests: Vec<usize>,
     /// What happened.
@@ -164,11 +164,11 @@ impl Shared<'_> {
         (self.on_outcome)(index, outcome);
     }
 
-    fn disturbed(&self, requests: Vec<usize>, message: String) {
+    fn unattributed(&self, requests: Vec<usize>, message: String) {
         let mut performance = self.performance.lock().unwrap_or_else(PoisonError::into_inner);
-        performance.disturbance_count += 1;
-        if performance.disturbances.len() < KEPT {
-            performance.disturbances.push(Disturbance { requests, message });
+        performance.unattributed_count += 1;
+        if performance.unattributed.len() < KEPT {
+            performance.unattributed.push(UnattributedFailure { requests, message });
         }
     }
 }

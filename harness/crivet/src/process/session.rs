@@ -13,13 +13,13 @@ use crate::profile::Profile;
 /// Asks a testee one thing at a time, and starts it anew by itself whenever it fails.
 ///
 /// A question that fails, and was not the first of its child, is asked once more in a fresh one: the outcome
-/// of that counts. Something wrong that comes only after an answer shows with the next question, and is a
-/// disturbance; [`ask_alone`](Session::ask_alone) charges it. Dropping a session closes the child's input, and
+/// of that counts. Something wrong that comes only after an answer shows with the next question, and is an
+/// unattributed failure; [`ask_alone`](Session::ask_alone) charges it. Dropping a session closes the child's input, and
 /// kills it if it does not exit in time.
 pub struct Session {
     testee: Testee,
     child: Option<Connection>,
-    disturbances: Vec<String>,
+    unattributed: Vec<String>,
     unavailable: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub struct Measure {
 
 impl Session {
     pub(super) fn new(testee: Testee) -> Self {
-        Session { testee, child: None, disturbances: Vec::new(), unavailable: None }
+        Session { testee, child: None, unattributed: Vec::new(), unavailable: None }
     }
 
     /// Asks one thing.
@@ -92,8 +92,8 @@ impl Session {
     }
 
     /// Takes the failures so far that did not happen again when the question was asked alone.
-    pub fn take_disturbances(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.disturbances)
+    pub fn take_unattributed(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.unattributed)
     }
 
     /// Lets the child exit.
@@ -122,9 +122,9 @@ impl Session {
                 }
                 let alone = solo::ask(&self.testee, &mut self.child, question, &NEVER)?;
                 if !matches!(alone.outcome, Outcome::Error(_))
-                    && self.disturbances.len() < super::perform::KEPT
+                    && self.unattributed.len() < super::perform::KEPT
                 {
-                    self.disturbances.push(failure.message);
+                    self.unattributed.push(failure.message);
                 }
                 Ok(alone.outcome)
             }

@@ -16,7 +16,7 @@ use crate::protocol::{describe_request, request};
 pub(super) struct Alone {
     pub(super) outcome: Outcome,
     /// A failure that nobody is charged with: it did not happen again.
-    pub(super) disturbance: Option<String>,
+    pub(super) unattributed: Option<String>,
 }
 
 /// One question with nothing else in flight. No incident means: cancelled.
@@ -54,9 +54,9 @@ pub(super) fn ask(
     let mut failure = match attempt(testee, &mut child, question, cancel)? {
         Attempt::Clear(outcome) => {
             *slot = Some(child);
-            return Ok(Alone { outcome, disturbance: None });
+            return Ok(Alone { outcome, unattributed: None });
         }
-        Attempt::Gone(outcome, what) => return Ok(Alone { outcome, disturbance: Some(what) }),
+        Attempt::Gone(outcome, what) => return Ok(Alone { outcome, unattributed: Some(what) }),
         Attempt::Failed(failure) => failure,
     };
     if !fresh {
@@ -67,7 +67,7 @@ pub(super) fn ask(
             );
         }
     }
-    Ok(Alone { outcome: Outcome::Error(failure), disturbance: None })
+    Ok(Alone { outcome: Outcome::Error(failure), unattributed: None })
 }
 
 enum Attempt {

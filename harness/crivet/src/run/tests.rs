@@ -192,9 +192,9 @@ fn an_operation_that_never_passes_is_remarked_on() {
 #[test]
 fn disturbances_say_what_was_in_flight() {
     let tail = "the testee failed in a way it did not when they were asked one by one: gone";
-    assert_eq!(disturbed(&[], "gone"), format!("with nothing in flight, {tail}"));
-    assert_eq!(disturbed(&["a"], "gone"), format!("with a in flight, {tail}"));
-    assert_eq!(disturbed(&["a", "b", "c"], "gone"), format!("with 3 vectors in flight, from a to c, {tail}"));
+    assert_eq!(remark(&[], "gone"), format!("with nothing in flight, {tail}"));
+    assert_eq!(remark(&["a"], "gone"), format!("with a in flight, {tail}"));
+    assert_eq!(remark(&["a", "b", "c"], "gone"), format!("with 3 vectors in flight, from a to c, {tail}"));
 }
 
 #[track_caller]

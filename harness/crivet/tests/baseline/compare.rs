@@ -206,7 +206,7 @@ fn no_baseline_makes_up_for_an_interruption_or_a_disturbance() {
     let mut run = setting.run(corpus);
     run.expect(&parse("decode-a fail r"), &universe, today());
     assert!(run.green());
-    run.disturbances = 1;
+    run.unattributed = 1;
     assert!(!run.green());
     let mut run = setting.run(corpus);
     run.results.truncate(2);

@@ -90,7 +90,7 @@ impl Setting<'_> {
             results,
             trivial_scores: vec![],
             remarks: vec![],
-            disturbances: 0,
+            unattributed: 0,
             strict: self.strict,
             comparison: None,
         }

@@ -65,22 +65,22 @@ pub(crate) fn all() -> Vec<Trial> {
     })
     .collect();
     trials.extend([
-        trial("good", || answered("good", COUNT, |disturbances| disturbances == 0)),
-        trial("out-of-order", || answered("out-of-order", COUNT, |disturbances| disturbances == 0)),
-        trial("goodbye", || answered("goodbye", COUNT, |disturbances| disturbances == 0)),
-        trial("ignore-end", || answered("ignore-end", 3, |disturbances| disturbances == 0)),
-        trial("linger-from-start", || answered("linger-from-start", 3, |disturbances| disturbances == 0)),
-        trial("stderr-flood", || answered("stderr-flood", 20, |disturbances| disturbances == 0)),
-        trial("abort-at-end", || answered("abort-at-end", 20, |disturbances| disturbances > 0)),
+        trial("good", || answered("good", COUNT, |unattributed| unattributed == 0)),
+        trial("out-of-order", || answered("out-of-order", COUNT, |unattributed| unattributed == 0)),
+        trial("goodbye", || answered("goodbye", COUNT, |unattributed| unattributed == 0)),
+        trial("ignore-end", || answered("ignore-end", 3, |unattributed| unattributed == 0)),
+        trial("linger-from-start", || answered("linger-from-start", 3, |unattributed| unattributed == 0)),
+        trial("stderr-flood", || answered("stderr-flood", 20, |unattributed| unattributed == 0)),
+        trial("abort-at-end", || answered("abort-at-end", 20, |unattributed| unattributed > 0)),
         trial("exit-on-every-second", every_second),
         trial("reserve", reserve),
         trial("budget", budget),
-        trial("leak", || answered("leak", COUNT, |disturbances| disturbances > 0)),
-        trial("start-slow", || answered("start-slow", 3, |disturbances| disturbances == 0)),
+        trial("leak", || answered("leak", COUNT, |unattributed| unattributed > 0)),
+        trial("start-slow", || answered("start-slow", 3, |unattributed| unattributed == 0)),
         trial("slower", slower),
         trial("long-line-bound", long_line_bound),
-        trial("exit-after-each", || answered("exit-after-each", 30, |disturbances| disturbances > 0)),
-        trial("nothing-to-ask", || answered("good", 0, |disturbances| disturbances == 0)),
+        trial("exit-after-each", || answered("exit-after-each", 30, |unattributed| unattributed > 0)),
+        trial("nothing-to-ask", || answered("good", 0, |unattributed| unattributed == 0)),
         trial("unsupported", unsupported),
         trial("deaf", || silent("deaf", "")),
         trial("stderr-only", || silent("stderr-only", "standard error ended: ")),
@@ -194,14 +194,14 @@ fn charged(fault: &str, kind: FailureKind, message: &str) {
             }
         }
         assert!(!performance.cancelled);
-        assert_eq!(performance.disturbances, []);
+        assert_eq!(performance.unattributed, []);
         marks.assert_quiet();
     }
 }
 
-/// Everything is answered right; with so many disturbances.
+/// Everything is answered right; with so many unattributed failures.
 #[track_caller]
-fn answered(fault: &str, count: usize, disturbances: fn(usize) -> bool) {
+fn answered(fault: &str, count: usize, unattributed: fn(usize) -> bool) {
     for jobs in [1, 2] {
         let marks = Marks::new();
         let requests = requests(count, &[]);
@@ -209,8 +209,8 @@ fn answered(fault: &str, count: usize, disturbances: fn(usize) -> bool) {
         for (index, outcome) in outcomes.into_iter().enumerate() {
             assert_eq!(outcome, Some(right(&uri(index, &[]))), "{index}");
         }
-        assert!(disturbances(performance.disturbance_count), "{performance:?}");
-        assert_eq!(performance.disturbance_count, performance.disturbances.len());
+        assert!(unattributed(performance.unattributed_count), "{performance:?}");
+        assert_eq!(performance.unattributed_count, performance.unattributed.len());
         marks.assert_quiet();
     }
 }
@@ -444,14 +444,14 @@ fn session() {
         let mut session = marks.testee(fault).session();
         let ask = |uri: &&str| session.ask(Profile::Href13, &Operation::UriToCri { uri: (*uri).to_owned() });
         let outcomes = uris.iter().map(ask).collect();
-        let disturbances = session.take_disturbances();
+        let unattributed = session.take_unattributed();
         drop(session);
         marks.assert_quiet();
-        (outcomes, disturbances, marks.processes())
+        (outcomes, unattributed, marks.processes())
     };
     let uris = ["a", "bad", "b", "bad", "bad", "c"];
     for fault in ["abort", "exit", "json", "shape", "wrong-id"] {
-        let (outcomes, disturbances, processes) = ask(fault, &uris);
+        let (outcomes, unattributed, processes) = ask(fault, &uris);
         for (uri, outcome) in uris.iter().zip(outcomes) {
             if *uri == "bad" {
                 assert!(matches!(outcome, Outcome::Error(_)), "{fault}: {outcome:?}");
@@ -459,16 +459,16 @@ fn session() {
                 assert_eq!(outcome, right(uri), "{fault}");
             }
         }
-        assert_eq!(disturbances, [""; 0]);
+        assert_eq!(unattributed, [""; 0]);
         assert!(processes <= 6, "{processes}");
     }
-    let (outcomes, disturbances, _) = ask("exit-on-every-second", &["a", "b", "c"]);
+    let (outcomes, unattributed, _) = ask("exit-on-every-second", &["a", "b", "c"]);
     assert_eq!(outcomes, ["a", "b", "c"].map(right));
-    assert_eq!(disturbances.len(), 2);
+    assert_eq!(unattributed.len(), 2);
     // What comes after an answer is found with the next question, or at once by asking alone.
-    let (outcomes, disturbances, _) = ask("twice", &["a", "bad", "c"]);
+    let (outcomes, unattributed, _) = ask("twice", &["a", "bad", "c"]);
     assert_eq!(outcomes, ["a", "bad", "c"].map(right));
-    assert!(disturbances[0].contains("twice"), "{disturbances:?}");
+    assert!(unattributed[0].contains("twice"), "{unattributed:?}");
     let marks = Marks::new();
     let mut twice = marks.testee("twice").session();
     let outcome = twice.ask_alone(Profile::Href13, &Operation::UriToCri { uri: "bad".to_owned() });

@@ -101,11 +101,11 @@ fn in_batches<O: Oracle>(oracle: &O, worker: &mut Worker<'_>, seed: u64, numbers
         if open.is_empty() || worker.stop.load(Ordering::Relaxed) || worker.leg.unavailable.is_some() {
             break;
         }
-        let disturbances =
+        let unattributed =
             [(false, &worker.crew), (true, &worker.other_crew)].into_iter().flat_map(|(other, crew)| {
                 crew.as_ref().map(|crew| answer(crew, other, &mut open, worker.stop)).unwrap_or_default()
             });
-        worker.leg.disturbances.extend(disturbances.collect::<Vec<_>>());
+        worker.leg.unattributed.extend(unattributed.collect::<Vec<_>>());
         if worker.stop.load(Ordering::Relaxed) {
             break;
         }
@@ -141,5 +141,5 @@ fn answer<C>(
     for ((at, place), outcome) in places.into_iter().zip(outcomes) {
         open[at].memo.places[place].1 = outcome;
     }
-    performance.disturbances.into_iter().map(|disturbance| disturbance.message).collect()
+    performance.unattributed.into_iter().map(|unattributed| unattributed.message).collect()
 }

@@ -27,7 +27,7 @@ pub struct Campaign {
     /// What was found, in the same order, and by the first case within each.
     pub findings: Vec<Finding>,
     /// Failures that could be charged to no question, in words; only some of many.
-    pub disturbances: Vec<String>,
+    pub unattributed: Vec<String>,
     /// Why the testee could be asked no more.
     pub unavailable: Option<String>,
     /// Was it cut short from elsewhere?
@@ -88,7 +88,7 @@ pub fn fuzz(
     let mut campaign = Campaign {
         rows: Vec::new(),
         findings: Vec::new(),
-        disturbances: Vec::new(),
+        unattributed: Vec::new(),
         unavailable: None,
         interrupted: false,
     };
@@ -116,7 +116,7 @@ pub fn fuzz(
         let leg = leg(setting, oracle, profile, options, deadline, &tell);
         let time = begun.elapsed();
         campaign.rows.push(Row { about, profile, tally: leg.tally, time, gave_up: leg.gave_up });
-        campaign.disturbances.extend(leg.disturbances);
+        campaign.unattributed.extend(leg.unattributed);
         campaign.unavailable = campaign.unavailable.or(leg.unavailable);
 
         let begun = Instant::now();
@@ -181,7 +181,7 @@ fn leg(
         let mut whole = locked(&whole);
         whole.tally.add(&done.tally);
         whole.groups.add(done.groups);
-        whole.disturbances.extend(done.disturbances);
+        whole.unattributed.extend(done.unattributed);
         whole.gave_up |= done.gave_up;
         whole.unavailable = whole.unavailable.take().or(done.unavailable);
     };

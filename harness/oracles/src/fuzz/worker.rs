@@ -51,7 +51,7 @@ impl<'a> Worker<'a> {
 pub(super) struct Leg {
     pub(super) tally: Tally,
     pub(super) groups: Groups,
-    pub(super) disturbances: Vec<String>,
+    pub(super) unattributed: Vec<String>,
     pub(super) unavailable: Option<String>,
     pub(super) gave_up: bool,
 }

@@ -60,7 +60,7 @@ pub(super) const WORDS: [(&str, &str); 31] = [
     (
         "feature",
         "An optional part of CRI. What uses a feature that an implementation lacks is unprocessable to it, so it \
-      has to be turned down; lacking one is no reason to skip a vector.",
+      has to be rejected; lacking one is no reason to skip a vector.",
     ),
     (
         "trivial score",

@@ -24,7 +24,7 @@ pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Inv
         "seconds": seconds,
         "interrupted": campaign.interrupted,
         "unavailable": campaign.unavailable,
-        "disturbances": campaign.disturbances,
+        "unattributed": campaign.unattributed,
         "oracles": campaign.rows.iter().map(|one| row(one, invocation.budget)).collect::<Vec<_>>(),
         "findings": findings,
     });

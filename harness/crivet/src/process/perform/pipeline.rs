@@ -192,7 +192,7 @@ impl<'a> Pipeline<'a> {
             && platform::signal(status).is_some()
         {
             let message = format!("the testee {} after the end of its input", end(status));
-            self.shared.disturbed(Vec::new(), message);
+            self.shared.unattributed(Vec::new(), message);
         }
         self.child = None;
         self.release();
@@ -226,14 +226,14 @@ impl<'a> Pipeline<'a> {
             let alone = solo::ask(self.shared.testee, &mut self.child, question, self.shared.cancel)?;
             let Some(suspect) = self.suspects.pop_front() else { break };
             explained |= matches!(alone.outcome, Outcome::Error(_));
-            if let Some(message) = alone.disturbance {
+            if let Some(message) = alone.unattributed {
                 explained = true;
-                self.shared.disturbed(vec![suspect.index], message);
+                self.shared.unattributed(vec![suspect.index], message);
             }
             self.shared.report(suspect.index, alone.outcome);
         }
         if let (false, Some(message)) = (explained, message) {
-            self.shared.disturbed(indices, message);
+            self.shared.unattributed(indices, message);
         }
         self.progress = Instant::now();
         Ok(())
