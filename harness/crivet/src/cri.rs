@@ -24,6 +24,7 @@ use crate::profile::Profile;
 
 mod difference;
 mod display;
+mod head;
 pub mod early;
 mod item;
 mod read;

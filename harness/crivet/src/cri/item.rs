@@ -5,7 +5,7 @@
 //! rejected before it is followed, and no length is believed before the bytes are there, so depth and
 //! memory are bounded by constants and by the input.
 
-use ciborium_ll::{Decoder, Header, simple};
+use super::head::{self, Head};
 
 /// How deep the arrays of a CRI nest.
 const DEEPEST: usize = 3;
@@ -102,7 +102,7 @@ fn parse_with(bytes: &[u8], any_length: bool) -> Result<(Item, bool), CborError>
 pub fn split_array(bytes: &[u8]) -> Result<Vec<&[u8]>, CborError> {
     let mut reader = Reader { bytes, offset: 0, any_length: true, long_heads: false };
     let mut left = match reader.head()? {
-        Header::Array(length) => length,
+        Head::Array(length) => length,
         _ => return Err(CborError { offset: 0, kind: CborErrorKind::Kind("no array") }),
     };
     let mut items = Vec::new();
@@ -141,26 +141,12 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn head(&mut self) -> Result<Header, CborError> {
+    fn head(&mut self) -> Result<Head, CborError> {
         let offset = self.offset;
-        let mut decoder = Decoder::from(&self.bytes[offset..]);
-        let header = decoder.pull().map_err(|error| {
-            let kind = match error {
-                ciborium_ll::Error::Io(_) => CborErrorKind::Truncated,
-                ciborium_ll::Error::Syntax(_) => CborErrorKind::IllFormed,
-            };
-            CborError { offset, kind }
-        })?;
-        let length = decoder.offset();
-        if let Header::Simple(value) = header
-            && length == 2
-            && value < 32
-        {
-            return Err(CborError { offset, kind: CborErrorKind::IllFormed });
-        }
-        self.offset += length;
-        self.long_heads |= length > shortest(&header).unwrap_or(length);
-        Ok(header)
+        let written = head::read(&self.bytes[offset..]).map_err(|kind| CborError { offset, kind })?;
+        self.offset += written.length;
+        self.long_heads |= written.long;
+        Ok(written.head)
     }
 
     fn body(&mut self, length: usize) -> Result<&'a [u8], CborError> {
@@ -177,15 +163,15 @@ impl<'a> Reader<'a> {
         let offset = self.offset;
         let fail = |kind| Err(CborError { offset, kind });
         match self.head()? {
-            Header::Positive(value) => Ok(Item::Unsigned(value)),
-            Header::Negative(value) => Ok(Item::Negative(value)),
-            Header::Bytes(Some(length)) => Ok(Item::Bytes(self.body(length)?.to_vec())),
-            Header::Text(Some(length)) => match str::from_utf8(self.body(length)?) {
+            Head::Unsigned(value) => Ok(Item::Unsigned(value)),
+            Head::Negative(value) => Ok(Item::Negative(value)),
+            Head::Bytes(Some(length)) => Ok(Item::Bytes(self.body(length)?.to_vec())),
+            Head::Text(Some(length)) => match str::from_utf8(self.body(length)?) {
                 Ok(text) => Ok(Item::Text(text.to_owned())),
                 Err(_) => fail(CborErrorKind::NotUtf8),
             },
-            Header::Array(Some(_)) if depth == DEEPEST => fail(CborErrorKind::TooDeep),
-            Header::Array(Some(length)) => {
+            Head::Array(Some(_)) if depth == DEEPEST => fail(CborErrorKind::TooDeep),
+            Head::Array(Some(length)) => {
                 // The length is not reserved ahead: every element costs a byte of the input, a claim costs none.
                 let mut items = Vec::new();
                 for _ in 0..length {
@@ -193,14 +179,14 @@ impl<'a> Reader<'a> {
                 }
                 Ok(Item::Array(items))
             }
-            Header::Array(None) if self.any_length && depth < DEEPEST => {
+            Head::Array(None) if self.any_length && depth < DEEPEST => {
                 let mut items = Vec::new();
                 while !self.at_break() {
                     items.push(self.item(depth + 1)?);
                 }
                 Ok(Item::Array(items))
             }
-            Header::Text(None) if self.any_length => {
+            Head::Text(None) if self.any_length => {
                 let mut text = String::new();
                 while !self.at_break() {
                     match self.chunk()? {
@@ -210,7 +196,7 @@ impl<'a> Reader<'a> {
                 }
                 Ok(Item::Text(text))
             }
-            Header::Bytes(None) if self.any_length => {
+            Head::Bytes(None) if self.any_length => {
                 let mut bytes = Vec::new();
                 while !self.at_break() {
                     match self.chunk()? {
@@ -220,18 +206,18 @@ impl<'a> Reader<'a> {
                 }
                 Ok(Item::Bytes(bytes))
             }
-            Header::Bytes(None) | Header::Text(None) | Header::Array(None) | Header::Map(None) => {
+            Head::Bytes(None) | Head::Text(None) | Head::Array(None) | Head::Map(None) => {
                 fail(CborErrorKind::Indefinite)
             }
-            Header::Simple(simple::FALSE) => Ok(Item::False),
-            Header::Simple(simple::TRUE) => Ok(Item::True),
-            Header::Simple(simple::NULL) => Ok(Item::Null),
-            Header::Simple(simple::UNDEFINED) => fail(CborErrorKind::Kind("undefined")),
-            Header::Simple(_) => fail(CborErrorKind::Kind("a simple value")),
-            Header::Float(_) => fail(CborErrorKind::Kind("a floating-point number")),
-            Header::Map(Some(_)) => fail(CborErrorKind::Kind("a map")),
-            Header::Tag(_) => fail(CborErrorKind::Kind("a tag")),
-            Header::Break => fail(CborErrorKind::IllFormed),
+            Head::False => Ok(Item::False),
+            Head::True => Ok(Item::True),
+            Head::Null => Ok(Item::Null),
+            Head::Undefined => fail(CborErrorKind::Kind("undefined")),
+            Head::Simple => fail(CborErrorKind::Kind("a simple value")),
+            Head::Float => fail(CborErrorKind::Kind("a floating-point number")),
+            Head::Map(Some(_)) => fail(CborErrorKind::Kind("a map")),
+            Head::Tag => fail(CborErrorKind::Kind("a tag")),
+            Head::Break => fail(CborErrorKind::IllFormed),
         }
     }
 
@@ -259,40 +245,47 @@ impl<'a> Reader<'a> {
             let ill_formed = Err(CborError { offset, kind: CborErrorKind::IllFormed });
             let head = self.head()?;
             let fits = match owed.last() {
-                Some(Owed::Chunks { text: true }) => matches!(head, Header::Text(Some(_)) | Header::Break),
-                Some(Owed::Chunks { text: false }) => matches!(head, Header::Bytes(Some(_)) | Header::Break),
+                Some(Owed::Chunks { text: true }) => matches!(head, Head::Text(Some(_)) | Head::Break),
+                Some(Owed::Chunks { text: false }) => matches!(head, Head::Bytes(Some(_)) | Head::Break),
                 _ => true,
             };
             if !fits {
                 return ill_formed;
             }
             match head {
-                Header::Bytes(Some(length)) | Header::Text(Some(length)) => {
+                Head::Bytes(Some(length)) | Head::Text(Some(length)) => {
                     self.body(length)?;
                 }
-                Header::Bytes(None) | Header::Text(None) => {
-                    owed.push(Owed::Chunks { text: head == Header::Text(None) });
+                Head::Bytes(None) | Head::Text(None) => {
+                    owed.push(Owed::Chunks { text: head == Head::Text(None) });
                     continue;
                 }
-                Header::Array(None) => {
+                Head::Array(None) => {
                     owed.push(Owed::Items);
                     continue;
                 }
-                Header::Map(None) => {
+                Head::Map(None) => {
                     owed.push(Owed::Pairs { value: false });
                     continue;
                 }
-                Header::Array(Some(length)) => owed.push(Owed::Number(length)),
-                Header::Map(Some(length)) => owed.push(Owed::Number(length.saturating_mul(2))),
-                Header::Tag(_) => owed.push(Owed::Number(1)),
-                Header::Break => match owed.last() {
+                Head::Array(Some(length)) => owed.push(Owed::Number(length)),
+                Head::Map(Some(length)) => owed.push(Owed::Number(length.saturating_mul(2))),
+                Head::Tag => owed.push(Owed::Number(1)),
+                Head::Break => match owed.last() {
                     None if break_allowed => return Ok(false),
                     Some(Owed::Items | Owed::Pairs { value: false } | Owed::Chunks { .. }) => {
                         owed.pop();
                     }
                     _ => return ill_formed,
                 },
-                Header::Positive(_) | Header::Negative(_) | Header::Float(_) | Header::Simple(_) => {}
+                Head::Unsigned(_)
+                | Head::Negative(_)
+                | Head::Float
+                | Head::False
+                | Head::True
+                | Head::Null
+                | Head::Undefined
+                | Head::Simple => {}
             }
             // The innermost level that is owed anything pays for the item read next.
             loop {
@@ -314,24 +307,6 @@ impl<'a> Reader<'a> {
             }
         }
     }
-}
-
-/// The shortest encoding of a head, in bytes; unknown for floats, which no CRI has.
-fn shortest(header: &Header) -> Option<usize> {
-    let argument = match header {
-        Header::Positive(value) | Header::Negative(value) | Header::Tag(value) => *value,
-        Header::Bytes(length) | Header::Text(length) | Header::Array(length) | Header::Map(length) => {
-            u64::try_from((*length)?).ok()?
-        }
-        Header::Break | Header::Float(_) | Header::Simple(_) => return None,
-    };
-    Some(match argument {
-        0..=23 => 1,
-        24..=0xff => 2,
-        0x100..=0xffff => 3,
-        0x1_0000..=0xffff_ffff => 5,
-        _ => 9,
-    })
 }
 
 #[cfg(test)]
