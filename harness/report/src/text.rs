@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use anstyle::Style;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint};
 
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
@@ -115,13 +115,7 @@ fn notes(run: &Run<'_>) -> String {
 
 /// The numbers: a table of profile and operation, and what is to be said of the whole.
 fn numbers(run: &Run<'_>, width: Option<usize>) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.force_no_tty();
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    }
+    let mut table = wrap::table(width);
     let header = match width {
         // Nobody reads a word that is broken anywhere.
         Some(width) if width < NARROW => {

@@ -1,5 +1,6 @@
 //! Lines that fit a terminal.
 
+use comfy_table::{ContentArrangement, Table, presets};
 use textwrap::{Options, WordSplitter, WrapAlgorithm};
 
 /// The fewest characters that text is wrapped to; a narrower terminal wraps on its own.
@@ -56,6 +57,18 @@ pub(super) fn command(text: &str, width: Option<usize>, indent: usize) -> Vec<St
         }
         _ => vec![text.to_owned()],
     }
+}
+
+/// A table without lines, fitted to the width.
+pub(super) fn table(width: Option<usize>) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.force_no_tty();
+    if let Some(width) = width {
+        table.set_content_arrangement(ContentArrangement::Dynamic);
+        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
+    }
+    table
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::interrupt::interrupt;
 use super::subject::Chosen;
 use crate::args::{FuzzArguments, FuzzFormat};
 use crate::pending::Pending;
-use crate::{GREEN, INTERRUPTED, RED, UNABLE, output};
+use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 
 /// How long it takes where nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -188,19 +188,8 @@ fn write(
         FuzzFormat::Json => report::json::campaign(campaign, setting.description, invocation),
         FuzzFormat::Text => report::campaign(campaign, setting.description, invocation),
     };
-    let mut taken = false;
-    for (format, pending) in reports {
-        let text = render(format);
-        match pending {
-            Some(pending) => pending.write(&text)?,
-            None => {
-                taken = true;
-                output::plain().write_all(text.as_bytes()).context("standard output")?;
-            }
-        }
-    }
-    if !taken {
-        let text = render(FuzzFormat::Text);
+    if !results::write(reports, render)? {
+        let text = report::campaign(campaign, setting.description, invocation);
         output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())

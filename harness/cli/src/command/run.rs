@@ -136,18 +136,7 @@ fn write_reports(
         Format::Tap => tap::run(run, corpus, invocation),
         Format::Text => anstream::adapter::strip_str(&text::run(run, corpus, invocation, None)).to_string(),
     };
-    let mut taken = false;
-    for (format, pending) in reports {
-        let text = render(format);
-        match pending {
-            Some(pending) => pending.write(&text)?,
-            None => {
-                taken = true;
-                output::plain().write_all(text.as_bytes()).context("standard output")?;
-            }
-        }
-    }
-    if !taken {
+    if !results::write(reports, render)? {
         let text = text::run(run, corpus, invocation, results::width());
         output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }

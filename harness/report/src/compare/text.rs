@@ -3,10 +3,11 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, Table};
 
 use super::matrix::Score;
 use super::{Agreement, ChangeKind, Changes, Comparison, Entry, Layout, Matrix, clipped, shown};
+use crate::wrap;
 use crivet::verdict::Status;
 
 const BOLD: Style = Style::new().bold();
@@ -48,7 +49,7 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
             }
         });
     }
-    let mut table = table(layout);
+    let mut table = wrap::table(layout.width);
     table.set_header(["", "passed", "failed", "errors", "expected", "skipped"]);
     for (label, results) in [before, after] {
         let summary = results.summary;
@@ -96,7 +97,7 @@ fn matrix(matrix: &Matrix<'_>, layout: Layout) -> String {
             }
         });
     }
-    let mut table = table(layout);
+    let mut table = wrap::table(layout.width);
     let mut header = vec!["profile".to_owned(), "operation".to_owned()];
     header.extend(matrix.columns.iter().map(|(label, _)| label.clone()));
     table.set_header(header);
@@ -191,17 +192,6 @@ fn answer(text: &mut String, label: &str, entry: Option<&Entry>, names: usize, l
         let why = clipped(why, fitting);
         push(text, format_args!("{:indent$}{DIM}{why}{DIM:#}\n", ""));
     }
-}
-
-fn table(layout: Layout) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.force_no_tty();
-    if let Some(width) = layout.width {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    }
-    table
 }
 
 /// The table's text: the first `words` columns whole and to the left, numbers to the right.

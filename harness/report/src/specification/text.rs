@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, presets};
+use comfy_table::{CellAlignment, ColumnConstraint};
 
 use super::{Holds, Specification, View};
 use crate::style::{BOLD, DIM, RED};
-use crate::wrap::wrapped;
+use crate::wrap::{self, wrapped};
 
 /// What the numbers are, for someone who sees them for the first time.
 const LEGEND: &str = "\
@@ -71,13 +71,7 @@ pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> String {
 /// A line a section: its requirements, its vectors, what is missing, and of each implementation how many
 /// requirements hold of those asked.
 fn table(view: &View<'_>, specification: &Specification<'_>, width: Option<usize>) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING);
-    table.force_no_tty();
-    if let Some(width) = width {
-        table.set_content_arrangement(ContentArrangement::Dynamic);
-        table.set_width(u16::try_from(width).unwrap_or(u16::MAX));
-    }
+    let mut table = wrap::table(width);
     let names = ["", "requirements", "vectors", "gaps"].into_iter();
     let mut header: Vec<String> = names
         .chain(view.implementations.iter().map(|answers| answers.name.as_str()))
