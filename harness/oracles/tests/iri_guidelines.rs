@@ -4,7 +4,7 @@ use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Options, Setting, fuzz};
-use crivet_fuzz::oracle::iri_guidelines::{IriUriRoundTrip, IriParse, IriPrepare, IriToUri, families};
+use crivet_fuzz::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri, IriUriRoundTrip, families};
 use crivet_fuzz::oracle::{Asker, Comparison, Oracle, Parties};
 use crivet_reference::testee::Reference;
 

@@ -9,7 +9,7 @@ use crate::oracle::decode_encode::DecodeEncode;
 use crate::oracle::early::{EarlyAndLater, EarlyResolution};
 use crate::oracle::equivalence::Equivalence;
 use crate::oracle::iri::{IriFromCri, IriFromText};
-use crate::oracle::iri_guidelines::{IriUriRoundTrip, IriParse, IriPrepare, IriToUri};
+use crate::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri, IriUriRoundTrip};
 use crate::oracle::pet::Pet;
 use crate::oracle::relativize::Relativize;
 use crate::oracle::resolution::Resolution;

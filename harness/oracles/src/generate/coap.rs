@@ -4,9 +4,10 @@ use arbitrary::{Result, Unstructured};
 use serde::{Deserialize, Serialize};
 
 use super::choice::{Weighted, chance, pick};
-use super::sections::{Authority, Host, Scheme, Sections, Start};
+use super::sections::{Sections, Start};
 use super::simpler::{Simpler, with};
 use super::text::{Component, text};
+use crivet::cri::{Authority, Given, Host, Scheme};
 use crivet::operation::{CoapOption, Destination};
 use crivet::profile::Profile;
 
@@ -156,21 +157,20 @@ pub fn request_cri(u: &mut Unstructured<'_>) -> Result<(Sections, Destination)> 
     }
     if let Start::Full(scheme, authority) = &mut sections.start {
         if !chance(u, 12)? {
-            *scheme = Scheme::Number(number);
+            *scheme = Scheme::Number(number.into());
         }
-        if !matches!(authority, Authority::Present { .. }) && !chance(u, 12)? {
+        if !matches!(authority, Authority::Given(Given { .. })) && !chance(u, 12)? {
             let address = destination.address.split('%').next().unwrap_or_default().parse();
             let host = match address {
-                Ok(std::net::IpAddr::V4(address)) => Host::Ipv4(address.octets(), None),
-                Ok(std::net::IpAddr::V6(address)) => {
+                Ok(address) => {
                     let zone = destination.address.split_once('%').map(|(_, zone)| zone.to_owned());
-                    Host::Ipv6(address.octets(), zone)
+                    Host::Address { address, zone }
                 }
                 Err(_) => Host::Name(Vec::new()),
             };
-            *authority = Authority::Present { userinfo: None, host, port: None };
+            *authority = Authority::Given(Given { userinfo: None, host, port: None });
         }
-        if let Authority::Present { userinfo, .. } = authority
+        if let Authority::Given(Given { userinfo, .. }) = authority
             && !chance(u, 32)?
         {
             *userinfo = None;
