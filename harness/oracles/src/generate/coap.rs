@@ -11,6 +11,8 @@ use crivet::cri::{Authority, Given, Host, Scheme};
 use crivet::operation::{CoapOption, Destination};
 use crivet::profile::Profile;
 
+pub(crate) mod by_uri;
+
 /// Uri-Host
 pub const URI_HOST: u16 = 3;
 /// Uri-Port
@@ -141,6 +143,57 @@ pub fn request(u: &mut Unstructured<'_>) -> Result<Request> {
         options.sort_by_key(|option| option.number);
     }
     Ok(Request { scheme, options, destination })
+}
+
+/// One option more: of another number, a second of its kind, of an odd length, or not UTF-8.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+pub(crate) fn one_more(u: &mut Unstructured<'_>, options: &mut Vec<CoapOption>) -> Result<()> {
+    const NUMBERS: &[Weighted<u16>] = &[
+        (4, URI_PATH),
+        (4, URI_QUERY),
+        (3, URI_HOST),
+        (3, URI_PORT),
+        (2, 1),
+        (2, 4),
+        (3, 8),
+        (2, 12),
+        (3, 20),
+        (2, 35),
+        (2, 39),
+        (1, 65_001),
+        (1, 65_000),
+    ];
+    const VALUES: &[Weighted<&[u8]>] = &[
+        (4, b"a"),
+        (3, b""),
+        (3, b"\xff"),
+        (2, b"\x61\xc3"),
+        (2, b"\xed\xa0\x80"),
+        (3, b"80"),
+        (2, b"\x50"),
+        (2, b"\x00"),
+        (1, b"\x00\x00\x50"),
+        (1, b"\x01\x00\x00"),
+        (2, b"coap"),
+        (2, b"http"),
+        (2, b"coap://h/a"),
+    ];
+    let number = *pick(u, NUMBERS)?;
+    let value = match chance(u, 48)? {
+        // Around the longest that a Uri-Path and a Uri-Host can be.
+        true => vec![b'a'; 253 + usize::from(u.arbitrary::<u8>()? % 4)],
+        false => pick(u, VALUES)?.to_vec(),
+    };
+    let option = CoapOption { number, value };
+    match options.iter().position(|found| found.number == number) {
+        Some(at) if !chance(u, 128)? => options[at] = option,
+        _ => options.push(option),
+    }
+    options.sort_by_key(|option| option.number);
+    Ok(())
 }
 
 /// A CRI that mostly can be taken apart into options, and the destination of the request.
