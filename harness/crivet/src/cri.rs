@@ -44,7 +44,7 @@ pub use resolve::{disputed_resolutions, resolve};
 pub use scheme::{default_port, scheme_name, schemes};
 pub use uri::{NoUriForm, to_uri};
 pub use validity::{Grade, Violation, violations};
-pub use write::{interchange_forms, write};
+pub use write::{interchange_forms, write, write_as_it_stands};
 
 /// A CRI or CRI reference in the abstract form of href-13 section 5.2.
 ///

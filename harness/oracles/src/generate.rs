@@ -15,8 +15,6 @@
 pub mod choice;
 pub mod seed;
 pub mod sections;
-mod encode;
-mod read;
 pub mod text;
 pub mod cri;
 mod item;
@@ -37,7 +35,7 @@ pub use coap::{Request, request};
 pub use cri::{cri, cri_in, pair, pair_in, reference, reference_in};
 pub use defect::{Defect, NearValid, near_valid};
 pub use raw::raw;
-pub use sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+pub use sections::{Sections, Start};
 pub use seed::seeded;
 pub use sequence::{resolutions, scanned};
 pub use similar::{similar_target, three_similar};

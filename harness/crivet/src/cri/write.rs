@@ -9,8 +9,14 @@ use crate::profile::Profile;
 
 /// The encoding of a CRI or CRI reference, heads as short as they can be and trailing defaults left off.
 pub fn write(cri: &Cri, profile: Profile) -> Vec<u8> {
-    let sections = sections(cri, profile);
-    array(&sections)
+    array(&sections(cri, profile))
+}
+
+/// The same of a CRI that was made up: what is written is every section as it stands, empty arrays and nulls included,
+/// but for the defaults at the end that the revision leaves off.
+pub fn write_as_it_stands(cri: &Cri, profile: Profile) -> Vec<u8> {
+    let empty_is_default = cri.is_full() && profile == Profile::Href27;
+    array(&encoded(cri, cri.path.as_deref(), cri.query.as_deref(), profile, empty_is_default))
 }
 
 /// Every encoding that counts as interchange form, the preferred one first.
@@ -41,6 +47,23 @@ const NULL: &[u8] = &[0xf6];
 
 /// The encoded sections of the outer array, the trailing ones that say nothing left off.
 fn sections(cri: &Cri, profile: Profile) -> Vec<Vec<u8>> {
+    match cri.is_full() {
+        true => {
+            let query = cri.query.as_deref().filter(|query| !query.is_empty());
+            encoded(cri, Some(cri.segments()), query, profile, true)
+        }
+        false => encoded(cri, cri.path.as_deref(), cri.query.as_deref(), profile, false),
+    }
+}
+
+/// The same with this path and query. Where an empty array is a default, as a null is, it is left off at the end.
+fn encoded(
+    cri: &Cri,
+    path: Option<&[Text]>,
+    query: Option<&[Text]>,
+    profile: Profile,
+    empty_is_default: bool,
+) -> Vec<Vec<u8>> {
     let full = cri.is_full();
     let discards = !full && cri.authority == Authority::Null;
     let mut sections = Vec::new();
@@ -58,15 +81,13 @@ fn sections(cri: &Cri, profile: Profile) -> Vec<Vec<u8>> {
         sections.push(authority(&cri.authority));
     }
     let absent_query = if full && profile == Profile::Href27 { array(&[]) } else { NULL.to_vec() };
-    let (path, query) = match full {
-        true => (Some(cri.segments()), cri.query.as_deref().filter(|query| !query.is_empty())),
-        false => (cri.path.as_deref(), cri.query.as_deref()),
-    };
     sections.push(path.map_or_else(|| NULL.to_vec(), texts));
     sections.push(query.map_or(absent_query, texts));
     sections.push(cri.fragment.as_ref().map_or_else(|| NULL.to_vec(), text));
+    // An authority or a fragment that is an empty array is not a default.
+    let empty_is_default = empty_is_default && cri.fragment.is_none();
     while let Some(last) = sections.last()
-        && says_nothing(last, full && sections.len() > 2)
+        && (last == NULL || empty_is_default && sections.len() > 2 && *last == array(&[]))
     {
         sections.pop();
     }
@@ -74,12 +95,6 @@ fn sections(cri: &Cri, profile: Profile) -> Vec<Vec<u8>> {
         sections.clear();
     }
     sections
-}
-
-/// A null says nothing at the end; where an empty array is the default (the path and query of a full CRI, never
-/// its authority), neither does that.
-fn says_nothing(section: &[u8], empty_is_default: bool) -> bool {
-    section == NULL || (empty_is_default && section == array(&[]))
 }
 
 fn authority(authority: &Authority) -> Vec<u8> {
@@ -201,7 +216,35 @@ mod tests {
         check(p, r#"[1, null, null, "f"]"#, &[r#"[1, null, null, "f"]"#]);
         check(p, r#"[1, [], [], "f"]"#, &[r#"[1, [], [], "f"]"#]);
         check(Profile::Href27, r#"[-1, ["h"], null, null, "f"]"#, &[r#"[-1, ["h"], [], [], "f"]"#]);
+        check(Profile::Href27, r#"[-1, ["h"], [], [], []]"#, &[r#"[-1, ["h"], [], [], []]"#]);
         check(Profile::Href27, r#"[1, null, null, "f"]"#, &[r#"[1, null, null, "f"]"#]);
+    }
+
+    #[track_caller]
+    fn check_as_it_stands(profile: Profile, from: &str, expected: &str) {
+        assert_eq!(
+            hex::encode(write_as_it_stands(&cri(from), profile)),
+            hex::encode(edn(expected)),
+            "{from}"
+        );
+    }
+
+    #[test]
+    fn what_was_made_up_is_written_as_it_stands() {
+        for as_it_stands in
+            [r#"[-1, ["h"], []]"#, r#"[-1, ["h"], null, []]"#, r#"[-1, ["h"], null, null, "f"]"#]
+        {
+            check_as_it_stands(Profile::Href13, as_it_stands, as_it_stands);
+        }
+        check_as_it_stands(Profile::Href13, r#"[-1, ["h"], null, null]"#, r#"[-1, ["h"]]"#);
+        check_as_it_stands(Profile::Href27, r#"[-1, ["h"], null, []]"#, r#"[-1, ["h"]]"#);
+        check_as_it_stands(
+            Profile::Href27,
+            r#"[-1, ["h"], null, null, "f"]"#,
+            r#"[-1, ["h"], null, [], "f"]"#,
+        );
+        check_as_it_stands(Profile::Href27, "[0]", "[]");
+        check_as_it_stands(Profile::Href27, "[1, []]", "[1, []]");
     }
 
     #[test]

@@ -10,17 +10,10 @@ use fluent_uri::normalize::Normalizer;
 use fluent_uri::pct_enc::{EStr, Encoder};
 
 use super::{Demanded, Reason};
+use crate::generate::coap::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::rfc3986::{Components, resolve};
 use crivet::operation::{CoapOption, Destination};
 
-/// Uri-Host
-pub const URI_HOST: u16 = 3;
-/// Uri-Port
-pub const URI_PORT: u16 = 7;
-/// Uri-Path
-pub const URI_PATH: u16 = 11;
-/// Uri-Query
-pub const URI_QUERY: u16 = 15;
 const PROXY_URI: u16 = 35;
 const PROXY_SCHEME: u16 = 39;
 

@@ -2,8 +2,10 @@
 
 use super::subject::has_odd_userinfo;
 use super::{Demanded, Reason};
-use crate::generate::{Authority, Discard, Host, Sections, Start, Text};
-use crivet::cri::{Cri, Grade, default_port, read, scheme_name, violations};
+use crate::generate::{Sections, Start};
+use crivet::cri::{
+    Authority, Cri, Discard, Given, Grade, Host, Text, default_port, read, scheme_name, violations,
+};
 use crivet::profile::Profile;
 
 /// Whether the base and the reference both have a URI: each valid, the reference with a form that means the same.
@@ -27,7 +29,7 @@ pub(crate) fn both_converted(base: &Sections, reference: &Sections, profile: Pro
     }
     // With the scheme of the base the port of the reference may be the default one (R26).
     let port = match &reference.start {
-        Start::Authority(Authority::Present { port, .. }) => port.map(u64::from),
+        Start::Authority(Authority::Given(Given { port, .. })) => *port,
         _ => None,
     };
     let is_default = profile != Profile::Href27
@@ -42,8 +44,8 @@ fn name(cri: &Cri, profile: Profile) -> Option<&str> {
 
 /// Has it a zone?
 pub(crate) fn has_zone(sections: &Sections) -> bool {
-    let zoned = |host: &Host| matches!(host, Host::Ipv4(_, Some(_)) | Host::Ipv6(_, Some(_)));
-    matches!(sections.authority(), Some(Authority::Present { host, .. }) if zoned(host))
+    let zoned = |host: &Host| matches!(host, Host::Address { zone: Some(_), .. });
+    matches!(sections.authority(), Some(Authority::Given(Given { host, .. })) if zoned(host))
 }
 
 /// Why it has no form as a URI reference that means the same, or none that is beyond dispute; `None`
@@ -52,16 +54,16 @@ fn lacks_uri_form(reference: &Sections) -> Option<Reason> {
     let starts_empty = reference.segments().first().is_some_and(Text::is_empty);
     match &reference.start {
         Start::Full(..) => None,
-        Start::Authority(Authority::Present { host: Host::Name(labels), .. }) => {
+        Start::Authority(Authority::Given(Given { host: Host::Name(labels), .. })) => {
             labels.iter().flat_map(Text::texts).any(|label| label.contains('.')).then_some(Reason::DotInLabel)
         }
-        Start::Authority(Authority::Present { .. }) => None,
+        Start::Authority(Authority::Given(Given { .. })) => None,
         Start::Authority(_) => Some(Reason::RootlessReference),
-        Start::Discard(Discard::Some(0)) if reference.path.is_some() => Some(Reason::AddedToPath),
-        Start::Discard(Discard::Some(0)) if reference.query.as_ref().is_some_and(Vec::is_empty) => {
+        Start::Discard(Discard::Count(0)) if reference.path.is_some() => Some(Reason::AddedToPath),
+        Start::Discard(Discard::Count(0)) if reference.query.as_ref().is_some_and(Vec::is_empty) => {
             Some(Reason::QueryUnsetAlone)
         }
-        Start::Discard(Discard::Some(0)) => None,
+        Start::Discard(Discard::Count(0)) => None,
         Start::Discard(_) if reference.segments().is_empty() => Some(Reason::NoSegmentAdded),
         Start::Discard(Discard::All) if starts_empty && reference.segments().len() > 1 => {
             Some(Reason::ReadsAsAuthority)
@@ -77,7 +79,7 @@ fn lacks_uri_form(reference: &Sections) -> Option<Reason> {
 
 /// May its URI form lack the guard `./` that it needs, or may it be rejected for needing one (R13)?
 pub(crate) fn needs_disputed_guard(reference: &Sections) -> bool {
-    matches!(reference.start, Start::Discard(Discard::Some(1)))
+    matches!(reference.start, Start::Discard(Discard::Count(1)))
         && reference.segments().first().is_some_and(Text::is_empty)
 }
 
@@ -98,12 +100,12 @@ mod tests {
             fragment: None,
         };
         let lacks = |sections: Sections| lacks_uri_form(&sections).map(Reason::sentence).unwrap_or_default();
-        assert_eq!(lacks(reference(Discard::Some(0), None, None)), "");
-        assert_eq!(lacks(reference(Discard::Some(2), Some(&[plain("")]), None)), "");
-        assert!(lacks(reference(Discard::Some(2), Some(&[]), None)).contains("R14"));
-        assert!(lacks(reference(Discard::Some(0), Some(&[plain("p")]), None)).contains("R15"));
-        assert!(lacks(reference(Discard::Some(0), None, Some(&[]))).contains("R16"));
+        assert_eq!(lacks(reference(Discard::Count(0), None, None)), "");
+        assert_eq!(lacks(reference(Discard::Count(2), Some(&[plain("")]), None)), "");
+        assert!(lacks(reference(Discard::Count(2), Some(&[]), None)).contains("R14"));
+        assert!(lacks(reference(Discard::Count(0), Some(&[plain("p")]), None)).contains("R15"));
+        assert!(lacks(reference(Discard::Count(0), None, Some(&[]))).contains("R16"));
         assert!(lacks(reference(Discard::All, Some(&[plain(""), plain("b")]), None)).contains("R50"));
-        assert!(needs_disputed_guard(&reference(Discard::Some(1), Some(&[plain("")]), None)));
+        assert!(needs_disputed_guard(&reference(Discard::Count(1), Some(&[plain("")]), None)));
     }
 }

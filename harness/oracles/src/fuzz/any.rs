@@ -47,7 +47,7 @@ pub trait AnyOracle: Send + Sync {
     /// Where the text is no case of this oracle.
     fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError>;
 
-    /// The case that an input of a [`Target`](super::Target) stands for, as [`replay`](AnyOracle::replay) takes it;
+    /// The case that an input of a [`Target`] stands for, as [`replay`](AnyOracle::replay) takes it;
     /// none where it stands for none.
     fn case_of_input(&self, bytes: &[u8]) -> Option<(Profile, String)>;
 

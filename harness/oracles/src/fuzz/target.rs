@@ -113,7 +113,7 @@ impl<O: Oracle> Target<O> {
 /// ```
 ///
 /// The implementation is made once, by the expression, when the first input comes.
-/// With `check` the expression is a [`Check`], as [`AnyOracle::target`] makes it.
+/// With `check` the expression is a [`Check`], as [`AnyOracle::target`](super::AnyOracle::target) makes it.
 #[macro_export]
 macro_rules! fuzz_target {
     (check = $check:expr) => {

@@ -4,11 +4,14 @@ use arbitrary::{Result, Unstructured};
 use serde::{Deserialize, Serialize};
 
 use super::choice::{Weighted, chance, pick};
-use super::sections::{Authority, Host, Scheme, Sections, Start};
+use super::sections::{Sections, Start};
 use super::simpler::{Simpler, with};
 use super::text::{Component, text};
+use crivet::cri::{Authority, Given, Host, Scheme};
 use crivet::operation::{CoapOption, Destination};
 use crivet::profile::Profile;
+
+pub(crate) mod by_uri;
 
 /// Uri-Host
 pub const URI_HOST: u16 = 3;
@@ -142,6 +145,57 @@ pub fn request(u: &mut Unstructured<'_>) -> Result<Request> {
     Ok(Request { scheme, options, destination })
 }
 
+/// One option more: of another number, a second of its kind, of an odd length, or not UTF-8.
+///
+/// # Errors
+///
+/// None in practice: bytes that run out read as zero.
+pub(crate) fn one_more(u: &mut Unstructured<'_>, options: &mut Vec<CoapOption>) -> Result<()> {
+    const NUMBERS: &[Weighted<u16>] = &[
+        (4, URI_PATH),
+        (4, URI_QUERY),
+        (3, URI_HOST),
+        (3, URI_PORT),
+        (2, 1),
+        (2, 4),
+        (3, 8),
+        (2, 12),
+        (3, 20),
+        (2, 35),
+        (2, 39),
+        (1, 65_001),
+        (1, 65_000),
+    ];
+    const VALUES: &[Weighted<&[u8]>] = &[
+        (4, b"a"),
+        (3, b""),
+        (3, b"\xff"),
+        (2, b"\x61\xc3"),
+        (2, b"\xed\xa0\x80"),
+        (3, b"80"),
+        (2, b"\x50"),
+        (2, b"\x00"),
+        (1, b"\x00\x00\x50"),
+        (1, b"\x01\x00\x00"),
+        (2, b"coap"),
+        (2, b"http"),
+        (2, b"coap://h/a"),
+    ];
+    let number = *pick(u, NUMBERS)?;
+    let value = match chance(u, 48)? {
+        // Around the longest that a Uri-Path and a Uri-Host can be.
+        true => vec![b'a'; 253 + usize::from(u.arbitrary::<u8>()? % 4)],
+        false => pick(u, VALUES)?.to_vec(),
+    };
+    let option = CoapOption { number, value };
+    match options.iter().position(|found| found.number == number) {
+        Some(at) if !chance(u, 128)? => options[at] = option,
+        _ => options.push(option),
+    }
+    options.sort_by_key(|option| option.number);
+    Ok(())
+}
+
 /// A CRI that mostly can be taken apart into options, and the destination of the request.
 ///
 /// # Errors
@@ -156,21 +210,20 @@ pub fn request_cri(u: &mut Unstructured<'_>) -> Result<(Sections, Destination)> 
     }
     if let Start::Full(scheme, authority) = &mut sections.start {
         if !chance(u, 12)? {
-            *scheme = Scheme::Number(number);
+            *scheme = Scheme::Number(number.into());
         }
-        if !matches!(authority, Authority::Present { .. }) && !chance(u, 12)? {
+        if !matches!(authority, Authority::Given(Given { .. })) && !chance(u, 12)? {
             let address = destination.address.split('%').next().unwrap_or_default().parse();
             let host = match address {
-                Ok(std::net::IpAddr::V4(address)) => Host::Ipv4(address.octets(), None),
-                Ok(std::net::IpAddr::V6(address)) => {
+                Ok(address) => {
                     let zone = destination.address.split_once('%').map(|(_, zone)| zone.to_owned());
-                    Host::Ipv6(address.octets(), zone)
+                    Host::Address { address, zone }
                 }
                 Err(_) => Host::Name(Vec::new()),
             };
-            *authority = Authority::Present { userinfo: None, host, port: None };
+            *authority = Authority::Given(Given { userinfo: None, host, port: None });
         }
-        if let Authority::Present { userinfo, .. } = authority
+        if let Authority::Given(Given { userinfo, .. }) = authority
             && !chance(u, 32)?
         {
             *userinfo = None;

@@ -3,11 +3,14 @@
 //! The revisions differ in what the numbers of schemes stand for, and in where a zone may stand. The same bytes
 //! make the same CRI in both but for that.
 
+use std::net::IpAddr;
+
 use arbitrary::{Result, Unstructured};
 
 use super::choice::{Weighted, chance, pick};
-use super::sections::{Authority, Discard, Host, Scheme, Sections, Start, Text};
+use super::sections::{Sections, Start};
 use super::text::{Component, text_or_pet};
+use crivet::cri::{Authority, Discard, Given, Host, Scheme, Text};
 use crivet::profile::Profile;
 
 /// A full CRI of href-13.
@@ -31,7 +34,7 @@ pub fn cri_in(u: &mut Unstructured<'_>, profile: Profile) -> Result<Sections> {
         true => Some(segments(u)?),
         false => None,
     };
-    if !matches!(authority, Authority::Present { .. }) && !chance(u, 8)? {
+    if !matches!(authority, Authority::Given(Given { .. })) && !chance(u, 8)? {
         make_unambiguous(&authority, path.get_or_insert_default());
     }
     let query = match pick(u, &[(14, 0), (9, 1), (1, 2)])? {
@@ -63,14 +66,14 @@ pub fn reference_in(u: &mut Unstructured<'_>, base_length: usize, profile: Profi
         1 => Start::Authority(present(u, profile)?),
         2 => return cri_in(u, profile),
         _ => match pick(u, &[(1, 0), (1, 1), (3, 2)])? {
-            0 => Start::Authority(Authority::Rootless),
+            0 => Start::Authority(Authority::True),
             1 => Start::Full(scheme(u, profile)?, authority(u, profile)?),
             _ => Start::Authority(present(u, profile)?),
         },
     };
     // A reference that discards has a URI form only if it adds a segment, one that does not discard only if
     // it adds none; the others are resolvable all the same.
-    let keeps_path = matches!(start, Start::Discard(Discard::Some(0)));
+    let keeps_path = matches!(start, Start::Discard(Discard::Count(0)));
     let path_kinds: &[Weighted<u8>] =
         if keeps_path { &[(8, 0), (1, 1), (1, 2)] } else { &[(14, 2), (1, 1), (1, 0)] };
     let path = match pick(u, path_kinds)? {
@@ -115,11 +118,11 @@ pub fn pair_in(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sections, 
 /// Schemes: registered numbers (zero is -1), names with and without a number, and rarely a number nobody
 /// registered.
 fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
-    const NUMBERS: &[Weighted<u16>] =
+    const NUMBERS: &[Weighted<u64>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 8), (2, 1719), (2, 2263), (1, 29_999)];
     // The same places: coap+ws and coaps+ws, and two with numbers of three and five bytes, one of them odd in the
     // table; 26 is the first in front of them that is free.
-    const NUMBERS_27: &[Weighted<u16>] =
+    const NUMBERS_27: &[Weighted<u64>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 24), (2, 11_718), (2, 5477), (1, 26)];
     const NAMES: &[Weighted<&str>] =
         &[(8, "a"), (4, "coap"), (4, "foo"), (2, "x+y.z-0"), (2, "file"), (1, "urn"), (1, "tag")];
@@ -139,13 +142,13 @@ fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
 fn authority(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
     Ok(match pick(u, &[(8, 0), (3, 1), (3, 2)])? {
         0 => present(u, profile)?,
-        1 => Authority::Rooted,
-        _ => Authority::Rootless,
+        1 => Authority::Null,
+        _ => Authority::True,
     })
 }
 
 fn present(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
-    const PORTS: &[Weighted<u16>] =
+    const PORTS: &[Weighted<u64>] =
         &[(6, 4711), (2, 1), (2, 0), (2, 23), (2, 24), (2, 255), (2, 256), (2, 65535), (1, 80), (1, 5683)];
     let userinfo = match chance(u, 24)? {
         true => Some(text_or_pet(u, Component::Userinfo)?),
@@ -156,7 +159,7 @@ fn present(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
         true => Some(*pick(u, PORTS)?),
         false => None,
     };
-    Ok(Authority::Present { userinfo, host, port })
+    Ok(Authority::Given(Given { userinfo, host, port }))
 }
 
 fn host(u: &mut Unstructured<'_>, profile: Profile) -> Result<Host> {
@@ -181,15 +184,11 @@ fn host(u: &mut Unstructured<'_>, profile: Profile) -> Result<Host> {
         1 => {
             let address = *pick(u, IPV4)?;
             let zone = if profile == Profile::Href27 { zone(u)? } else { None };
-            Host::Ipv4(address, zone)
+            Host::Address { address: address.into(), zone }
         }
         _ => {
-            let address = pick(u, IPV6)?;
-            let mut octets = [0; 16];
-            for (pair, group) in octets.chunks_exact_mut(2).zip(address) {
-                pair.copy_from_slice(&group.to_be_bytes());
-            }
-            Host::Ipv6(octets, zone(u)?)
+            let address = IpAddr::from(*pick(u, IPV6)?);
+            Host::Address { address, zone: zone(u)? }
         }
     })
 }
@@ -205,20 +204,20 @@ fn zone(u: &mut Unstructured<'_>) -> Result<Option<String>> {
 fn discard(u: &mut Unstructured<'_>, base_length: usize) -> Result<Discard> {
     let near = |offset: i8| {
         let length = u8::try_from(base_length).unwrap_or(u8::MAX).min(126);
-        Discard::Some(length.saturating_add_signed(offset))
+        Discard::Count(length.saturating_add_signed(offset).into())
     };
     Ok(match pick(u, &[(8, 0), (12, 1), (6, 2), (4, 3), (4, 4), (4, 5), (8, 6), (2, 7), (2, 8), (1, 9)])? {
-        0 => Discard::Some(0),
-        1 => Discard::Some(1),
-        2 => Discard::Some(2),
+        0 => Discard::Count(0),
+        1 => Discard::Count(1),
+        2 => Discard::Count(2),
         3 => near(-1),
         4 => near(0),
         5 => near(1),
         6 => Discard::All,
-        7 => Discard::Some(127),
-        8 => Discard::Some(u.arbitrary::<u8>()? & 0x7f),
+        7 => Discard::Count(127),
+        8 => Discard::Count(u64::from(u.arbitrary::<u8>()? & 0x7f)),
         // Beyond what is well-formed.
-        _ => Discard::Some(128),
+        _ => Discard::Count(128),
     })
 }
 
@@ -249,9 +248,9 @@ fn fragment(u: &mut Unstructured<'_>) -> Result<Option<Text>> {
 fn make_unambiguous(authority: &Authority, path: &mut Vec<Text>) {
     let starts_empty = path.first().is_some_and(Text::is_empty);
     match authority {
-        Authority::Rootless if path.is_empty() => path.push(Text::Plain("a".to_owned())),
-        Authority::Rootless if starts_empty => path[0] = Text::Plain("a".to_owned()),
-        Authority::Rooted if starts_empty && path.len() > 1 => path[0] = Text::Plain("a".to_owned()),
+        Authority::True if path.is_empty() => path.push(Text::Plain("a".to_owned())),
+        Authority::True if starts_empty => path[0] = Text::Plain("a".to_owned()),
+        Authority::Null if starts_empty && path.len() > 1 => path[0] = Text::Plain("a".to_owned()),
         _ => {}
     }
 }

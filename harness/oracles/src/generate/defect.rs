@@ -356,7 +356,7 @@ fn apply(
             }
             // User information is two items: false, and a text that may hold dots.
             let before = match sections.authority() {
-                Some(super::Authority::Present { userinfo, host: super::Host::Name(_), .. }) => {
+                Some(Authority::Given(Given { userinfo, host: Host::Name(_), .. })) => {
                     2 * usize::from(userinfo.is_some())
                 }
                 _ => return None,

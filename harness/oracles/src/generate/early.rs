@@ -6,6 +6,7 @@ use arbitrary::{Result, Unstructured};
 use serde::{Deserialize, Serialize};
 
 use super::choice::{Weighted, chance, pick};
+use super::item::Item;
 use super::simpler::{Simpler, with};
 use super::text::{Component, text};
 use crivet::profile::Profile;
@@ -105,17 +106,7 @@ impl OptionSequence {
 
 /// The shortest head of an item.
 fn head(bytes: &mut Vec<u8>, major: u8, argument: usize) {
-    let argument = argument as u64;
-    let be = argument.to_be_bytes();
-    let (extra, size) = match argument {
-        0..24 => (be[7], 0),
-        24..0x100 => (24, 1),
-        0x100..0x1_0000 => (25, 2),
-        0x1_0000..0x1_0000_0000 => (26, 4),
-        _ => (27, 8),
-    };
-    bytes.push(major << 5 | extra);
-    bytes.extend_from_slice(&be[8 - size..]);
+    bytes.extend(Item::head(major, argument as u64));
 }
 
 const SCHEMES: &[Weighted<&str>] = &[(12, "coap"), (6, "a"), (4, "http"), (2, "coap+tcp")];

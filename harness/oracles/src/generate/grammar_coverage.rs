@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+use super::sections::{Sections, Start};
+use crivet::cri::{Authority, Discard, Given, Host, Part, Scheme, Text};
 
 /// Every alternative of the CDDL of href-13, as [`Sections::alternatives`] names them. That of href-27 has one
 /// more, [`ONLY_IN_27`].
@@ -66,9 +67,9 @@ impl Sections {
             Start::Discard(discard) => {
                 taken.insert(match discard {
                     Discard::All => "discard all",
-                    Discard::Some(0) => "discard 0",
-                    Discard::Some(127) => "discard 127",
-                    Discard::Some(_) => "discard some",
+                    Discard::Count(0) => "discard 0",
+                    Discard::Count(127) => "discard 127",
+                    Discard::Count(_) => "discard some",
                 });
             }
             Start::Full(_, authority) | Start::Authority(authority) => of_authority(&mut taken, authority),
@@ -88,7 +89,7 @@ impl Sections {
         taken.insert(match &self.fragment {
             None => "fragment null",
             Some(Text::Plain(_)) => "fragment text",
-            Some(Text::Pet(_)) => "fragment pet",
+            Some(Text::Sequence(_)) => "fragment pet",
         });
         if self.segments().iter().any(is_pet) {
             taken.insert("path pet");
@@ -103,15 +104,15 @@ impl Sections {
 
 fn of_authority(taken: &mut BTreeSet<&'static str>, authority: &Authority) {
     let (userinfo, host, port) = match authority {
-        Authority::Rooted => {
+        Authority::Null => {
             taken.insert("no-authority null");
             return;
         }
-        Authority::Rootless => {
+        Authority::True => {
             taken.insert("no-authority true");
             return;
         }
-        Authority::Present { userinfo, host, port } => (userinfo, host, port),
+        Authority::Given(Given { userinfo, host, port }) => (userinfo, host, port),
     };
     taken.insert("authority");
     match userinfo {
@@ -119,16 +120,16 @@ fn of_authority(taken: &mut BTreeSet<&'static str>, authority: &Authority) {
         Some(Text::Plain(_)) => {
             taken.insert("userinfo text");
         }
-        Some(Text::Pet(_)) => {
+        Some(Text::Sequence(_)) => {
             taken.insert("userinfo pet");
         }
     }
     match host {
-        Host::Ipv4(_, zone) => {
+        Host::Address { address, zone } if address.is_ipv4() => {
             taken.insert("host-ip 4");
             taken.extend(zone.as_ref().map(|_| ONLY_IN_27));
         }
-        Host::Ipv6(_, zone) => {
+        Host::Address { zone, .. } => {
             taken.insert("host-ip 16");
             taken.extend(zone.as_ref().map(|_| "zone-id"));
         }
@@ -149,7 +150,7 @@ fn of_authority(taken: &mut BTreeSet<&'static str>, authority: &Authority) {
 }
 
 fn of_sequence(taken: &mut BTreeSet<&'static str>, text: &Text) {
-    let Text::Pet(parts) = text else { return };
+    let Text::Sequence(parts) = text else { return };
     match parts.as_slice() {
         [Part::Bytes(_)] => {
             taken.insert("pet lone bytes");
@@ -172,7 +173,7 @@ fn of_sequence(taken: &mut BTreeSet<&'static str>, text: &Text) {
 }
 
 fn is_pet(text: &Text) -> bool {
-    matches!(text, Text::Pet(_))
+    matches!(text, Text::Sequence(_))
 }
 
 /// A row of the table of resolution: what decides how a reference resolves (href-13, anchor
@@ -222,11 +223,11 @@ impl TableRow {
                 Start::Full(..) => "scheme",
                 Start::Authority(_) => "authority",
                 Start::Discard(Discard::All) => "all",
-                Start::Discard(Discard::Some(0)) => "0",
-                Start::Discard(Discard::Some(1)) => "1",
-                Start::Discard(Discard::Some(2..=126)) => "2 to 126",
-                Start::Discard(Discard::Some(127)) => "127",
-                Start::Discard(Discard::Some(_)) => return None,
+                Start::Discard(Discard::Count(0)) => "0",
+                Start::Discard(Discard::Count(1)) => "1",
+                Start::Discard(Discard::Count(2..=126)) => "2 to 126",
+                Start::Discard(Discard::Count(127)) => "127",
+                Start::Discard(Discard::Count(_)) => return None,
             },
             path: match reference.path.as_deref() {
                 None => "null",

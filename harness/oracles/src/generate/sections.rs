@@ -1,10 +1,15 @@
-//! What is generated: a CRI or CRI reference by its sections.
+//! What is generated: a CRI or CRI reference by its sections, made of the parts of the model ([`Cri`]).
 //!
 //! The type holds whatever matches the CDDL of href-13 or href-27 (anchor `cddl`, with the text-or-pet rules of
-//! anchor `pet`), and a few things that do not: generators err on purpose. An unset section is `None`, which is
-//! not the same as an empty one.
+//! anchor `pet`), and a few things that do not: generators err on purpose. It is written as it stands: an unset section
+//! is `None`, which is not the same as an empty one.
 
+use serde::de::{Deserialize, Deserializer, Error};
+use serde::{Serialize, Serializer};
+
+use crivet::cri::{Authority, Cri, Discard, Given, Host, Scheme, Text, read, write_as_it_stands};
 use crivet::feature::Feature;
+use crivet::profile::Profile;
 
 /// A CRI or CRI reference by its sections.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,90 +35,6 @@ pub enum Start {
     Discard(Discard),
 }
 
-/// A scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Scheme {
-    /// By name.
-    Name(String),
-    /// By number: `Number(0)` is the scheme number -1, as CBOR counts negative integers.
-    Number(u16),
-}
-
-/// An authority, or what stands in its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Authority {
-    /// There is one.
-    Present {
-        /// The user information.
-        userinfo: Option<Text>,
-        /// The host.
-        host: Host,
-        /// The port.
-        port: Option<u16>,
-    },
-    /// `null`: none, and the path starts at the root.
-    Rooted,
-    /// `true`: none, and the path does not start at the root.
-    Rootless,
-}
-
-/// A host.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Host {
-    /// An IPv4 address, with its zone, which it can have from href-27 on.
-    Ipv4([u8; 4], Option<String>),
-    /// An IPv6 address, with its zone.
-    Ipv6([u8; 16], Option<String>),
-    /// A registered name, label by label.
-    Name(Vec<Text>),
-}
-
-/// How many segments of the base's path a reference takes away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Discard {
-    /// `true`: all of them.
-    All,
-    /// That many from the end; above 127 it is not well-formed.
-    Some(u8),
-}
-
-/// Text, or text with percent-encoded parts (`text-or-pet`).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Text {
-    /// A text string.
-    Plain(String),
-    /// A sequence of texts and percent-encoded bytes.
-    Pet(Vec<Part>),
-}
-
-/// One part of a text-or-pet sequence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Text that stands for itself.
-    Text(String),
-    /// Bytes that stay percent-encoded.
-    Bytes(Vec<u8>),
-}
-
-impl Text {
-    /// The texts in it, without the percent-encoded bytes.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let (plain, parts) = match self {
-            Text::Plain(text) => (Some(text.as_str()), [].as_slice()),
-            Text::Pet(parts) => (None, parts.as_slice()),
-        };
-        plain.into_iter().chain(parts.iter().filter_map(|part| match part {
-            Part::Text(text) => Some(text.as_str()),
-            Part::Bytes(_) => None,
-        }))
-    }
-
-    /// Is it the empty text?
-    pub fn is_empty(&self) -> bool {
-        matches!(self, Text::Plain(text) if text.is_empty())
-    }
-}
-
 impl Sections {
     /// Does it start with a scheme?
     pub fn is_full(&self) -> bool {
@@ -136,10 +57,10 @@ impl Sections {
     /// Every text-or-pet in it, whatever the component.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         let (userinfo, labels) = match self.authority() {
-            Some(Authority::Present { userinfo, host: Host::Name(labels), .. }) => {
+            Some(Authority::Given(Given { userinfo, host: Host::Name(labels), .. })) => {
                 (userinfo.as_ref(), labels.as_slice())
             }
-            Some(Authority::Present { userinfo, .. }) => (userinfo.as_ref(), [].as_slice()),
+            Some(Authority::Given(Given { userinfo, .. })) => (userinfo.as_ref(), [].as_slice()),
             _ => (None, [].as_slice()),
         };
         let authority = userinfo.into_iter().chain(labels);
@@ -149,11 +70,72 @@ impl Sections {
     /// The features of href-13 that it uses.
     pub fn features(&self) -> impl Iterator<Item = Feature> {
         let of_authority = match self.authority() {
-            Some(Authority::Rooted | Authority::Rootless) => Some(Feature::NoAuthority),
-            Some(Authority::Present { userinfo: Some(_), .. }) => Some(Feature::Userinfo),
+            Some(Authority::Null | Authority::True) => Some(Feature::NoAuthority),
+            Some(Authority::Given(Given { userinfo: Some(_), .. })) => Some(Feature::Userinfo),
             _ => None,
         };
-        let is_sequence = self.texts().any(|text| matches!(text, Text::Pet(_)));
+        let is_sequence = self.texts().any(|text| matches!(text, Text::Sequence(_)));
         of_authority.into_iter().chain(is_sequence.then_some(Feature::TextOrPet))
+    }
+}
+
+impl Sections {
+    /// The CRI or CRI reference as href-13 encodes it.
+    pub fn to_cbor(&self) -> Vec<u8> {
+        self.to_cbor_in(Profile::Href13)
+    }
+
+    /// The CRI or CRI reference as a revision encodes it: heads as short as they can be, defaults at the end left off.
+    pub fn to_cbor_in(&self, profile: Profile) -> Vec<u8> {
+        write_as_it_stands(&self.to_cri(), profile)
+    }
+
+    /// Reads what [`Sections::to_cbor`] writes; `None` for what is no CRI, and for numbers that are out of all range.
+    pub fn from_cbor(cbor: &[u8]) -> Option<Sections> {
+        let cri = read(cbor).ok()?.cri;
+        let port = match &cri.authority {
+            Authority::Given(given) => given.port,
+            Authority::Null | Authority::True => None,
+        };
+        let is_in_range = !matches!(cri.scheme, Some(Scheme::Number(0x1_0000..)))
+            && !matches!(port, Some(0x1_0000..))
+            && !matches!(cri.discard, Discard::Count(0x100..));
+        is_in_range.then(|| cri.into())
+    }
+
+    fn to_cri(&self) -> Cri {
+        let (scheme, authority, discard) = match &self.start {
+            Start::Full(scheme, authority) => (Some(scheme.clone()), authority.clone(), Discard::All),
+            Start::Authority(authority) => (None, authority.clone(), Discard::All),
+            Start::Discard(discard) => (None, Authority::Null, *discard),
+        };
+        let Sections { path, query, fragment, .. } = self.clone();
+        Cri { scheme, authority, discard, path, query, fragment }
+    }
+}
+
+impl From<Cri> for Sections {
+    fn from(Cri { scheme, authority, discard, path, query, fragment }: Cri) -> Self {
+        let start = match (scheme, authority) {
+            (Some(scheme), authority) => Start::Full(scheme, authority),
+            (None, Authority::Null) => Start::Discard(discard),
+            (None, authority) => Start::Authority(authority),
+        };
+        Sections { start, path, query, fragment }
+    }
+}
+
+impl Serialize for Sections {
+    /// The encoded CRI or CRI reference: in hexadecimal digits, or as bytes where people do not read it.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::bytes::serialize(&self.to_cbor(), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sections {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cbor = crate::bytes::deserialize(deserializer)?;
+        Sections::from_cbor(&cbor)
+            .ok_or_else(|| D::Error::custom("expected a CRI as the generators write them"))
     }
 }

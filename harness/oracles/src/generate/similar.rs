@@ -1,11 +1,14 @@
 //! CRIs that differ little: for comparison, and for finding the way from one to the other.
 
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
 use arbitrary::{Result, Unstructured};
 
 use super::choice::{chance, pick};
 use super::cri::cri_in;
-use super::sections::{Authority, Host, Part, Scheme, Sections, Start, Text};
+use super::sections::{Sections, Start};
 use super::text::{Component, text_or_pet};
+use crivet::cri::{Authority, Given, Host, Part, Scheme, Text};
 use crivet::profile::Profile;
 
 /// Three full CRIs that are the same, or differ from one another in one or two components at most.
@@ -106,10 +109,10 @@ fn change_scheme(sections: &mut Sections) {
 fn change_authority(u: &mut Unstructured<'_>, sections: &mut Sections) -> Result<()> {
     let kind = *pick(u, &[(3, 0), (3, 1), (3, 2), (1, 3)])?;
     let Start::Full(_, authority) = &mut sections.start else { return Ok(()) };
-    let Authority::Present { userinfo, host, port } = authority else {
+    let Authority::Given(Given { userinfo, host, port }) = authority else {
         *authority = match authority {
-            Authority::Rooted => Authority::Rootless,
-            _ => Authority::Rooted,
+            Authority::Null => Authority::True,
+            _ => Authority::Null,
         };
         return Ok(());
     };
@@ -123,8 +126,12 @@ fn change_authority(u: &mut Unstructured<'_>, sections: &mut Sections) -> Result
         }
         1 => match host {
             Host::Name(labels) => change_texts(u, labels, Component::Label)?,
-            Host::Ipv4(address, _) => address[3] ^= 1,
-            Host::Ipv6(address, _) => address[15] ^= 1,
+            Host::Address { address, .. } => {
+                *address = match address {
+                    IpAddr::V4(address) => Ipv4Addr::from_bits(address.to_bits() ^ 1).into(),
+                    IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() ^ 1).into(),
+                }
+            }
         },
         2 => {
             *userinfo = match userinfo.take() {
@@ -133,7 +140,7 @@ fn change_authority(u: &mut Unstructured<'_>, sections: &mut Sections) -> Result
                 Some(text) => Some(change_text(u, text, Component::Userinfo)?),
             }
         }
-        _ => *authority = Authority::Rooted,
+        _ => *authority = Authority::Null,
     }
     Ok(())
 }
@@ -197,11 +204,11 @@ fn change_text(u: &mut Unstructured<'_>, text: Text, component: Component) -> Re
                 let parts =
                     [Part::Text(before.to_owned()), Part::Bytes(vec![byte]), Part::Text(after.to_owned())];
                 let blank = |part: &Part| matches!(part, Part::Text(text) if text.is_empty());
-                Text::Pet(parts.into_iter().filter(|part| !blank(part)).collect())
+                Text::Sequence(parts.into_iter().filter(|part| !blank(part)).collect())
             }
             None => Text::Plain(format!("{text}%61")),
         },
-        (Text::Pet(parts), 0) => {
+        (Text::Sequence(parts), 0) => {
             // The bytes as text, where they are text.
             let text = parts.iter().map(|part| match part {
                 Part::Text(text) => text.clone(),
@@ -209,22 +216,22 @@ fn change_text(u: &mut Unstructured<'_>, text: Text, component: Component) -> Re
             });
             Text::Plain(text.collect())
         }
-        (Text::Pet(mut parts), 1) => {
+        (Text::Sequence(mut parts), 1) => {
             if let Some(Part::Bytes(bytes)) = parts.iter_mut().find(|part| matches!(part, Part::Bytes(_))) {
                 bytes.push(b':');
             }
-            Text::Pet(parts)
+            Text::Sequence(parts)
         }
         (Text::Plain(text), 4) if !text.is_empty() => {
-            Text::Pet(vec![Part::Text(text), Part::Bytes(b"/".to_vec())])
+            Text::Sequence(vec![Part::Text(text), Part::Bytes(b"/".to_vec())])
         }
-        (Text::Pet(mut parts), 4) => {
+        (Text::Sequence(mut parts), 4) => {
             match (parts.pop(), parts.as_slice()) {
                 (_, [Part::Text(text)]) => return Ok(Text::Plain(text.clone())),
                 (Some(part), []) => parts.extend([part, Part::Text("a".to_owned())]),
                 _ => {}
             }
-            Text::Pet(parts)
+            Text::Sequence(parts)
         }
         _ => text_or_pet(u, component)?,
     })

@@ -1,6 +1,9 @@
 //! Simpler inputs: what a finding is shrunk by.
 
-use super::sections::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use super::sections::{Sections, Start};
+use crivet::cri::{Authority, Discard, Given, Host, Part, Scheme, Text};
 
 /// Something that can be made simpler.
 pub trait Simpler: Sized {
@@ -138,7 +141,7 @@ impl Simpler for Start {
                 .chain(with(authority, |authority| Start::Full(scheme.clone(), authority)))
                 .collect(),
             Start::Authority(authority) => with(authority, Start::Authority)
-                .filter(|start| *start != Start::Authority(Authority::Rooted))
+                .filter(|start| *start != Start::Authority(Authority::Null))
                 .collect(),
             Start::Discard(discard) => with(discard, Start::Discard).collect(),
         }
@@ -148,8 +151,8 @@ impl Simpler for Start {
 impl Simpler for Discard {
     fn simpler(&self) -> Vec<Self> {
         match self {
-            Discard::All => vec![Discard::Some(0), Discard::Some(1)],
-            Discard::Some(count) => with(count, Discard::Some).collect(),
+            Discard::All => vec![Discard::Count(0), Discard::Count(1)],
+            Discard::Count(count) => with(count, Discard::Count).collect(),
         }
     }
 }
@@ -167,18 +170,16 @@ impl Simpler for Scheme {
 
 impl Simpler for Authority {
     fn simpler(&self) -> Vec<Self> {
-        let Authority::Present { userinfo, host, port } = self else {
+        let Authority::Given(Given { userinfo, host, port }) = self else {
             return match self {
-                Authority::Rootless => vec![Authority::Rooted],
+                Authority::True => vec![Authority::Null],
                 _ => Vec::new(),
             };
         };
-        let present = |userinfo: Option<Text>, host: Host, port: Option<u16>| Authority::Present {
-            userinfo,
-            host,
-            port,
+        let present = |userinfo: Option<Text>, host: Host, port: Option<u64>| {
+            Authority::Given(Given { userinfo, host, port })
         };
-        std::iter::once(Authority::Rooted)
+        std::iter::once(Authority::Null)
             .chain(with(userinfo, |userinfo| present(userinfo, host.clone(), *port)))
             .chain(with(port, |port| present(userinfo.clone(), host.clone(), port)))
             .chain(with(host, |host| present(userinfo.clone(), host, *port)))
@@ -190,18 +191,16 @@ impl Simpler for Host {
     fn simpler(&self) -> Vec<Self> {
         let plain = Host::Name(vec![Text::Plain("a".to_owned())]);
         match self {
-            Host::Ipv4(address, zone) => {
-                let zero = (*address != [0; 4]).then(|| Host::Ipv4([0; 4], zone.clone()));
+            Host::Address { address, zone } => {
+                let unspecified: IpAddr = match address {
+                    IpAddr::V4(_) => Ipv4Addr::UNSPECIFIED.into(),
+                    IpAddr::V6(_) => Ipv6Addr::UNSPECIFIED.into(),
+                };
+                let with_address = |address: IpAddr, zone: Option<String>| Host::Address { address, zone };
+                let zero = (*address != unspecified).then(|| with_address(unspecified, zone.clone()));
                 std::iter::once(plain)
                     .chain(zero)
-                    .chain(with(zone, |zone| Host::Ipv4(*address, zone)))
-                    .collect()
-            }
-            Host::Ipv6(address, zone) => {
-                let zero = (*address != [0; 16]).then(|| Host::Ipv6([0; 16], zone.clone()));
-                std::iter::once(plain)
-                    .chain(zero)
-                    .chain(with(zone, |zone| Host::Ipv6(*address, zone)))
+                    .chain(with(zone, |zone| with_address(*address, zone)))
                     .collect()
             }
             Host::Name(labels) => with(labels, Host::Name).collect(),
@@ -213,9 +212,9 @@ impl Simpler for Text {
     fn simpler(&self) -> Vec<Self> {
         match self {
             Text::Plain(text) => with(text, Text::Plain).collect(),
-            Text::Pet(parts) => {
-                let text: String = self.texts().collect();
-                std::iter::once(Text::Plain(text)).chain(with(parts, Text::Pet)).collect()
+            Text::Sequence(parts) => {
+                let text: String = self.texts().concat();
+                std::iter::once(Text::Plain(text)).chain(with(parts, Text::Sequence)).collect()
             }
         }
     }

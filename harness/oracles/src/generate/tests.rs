@@ -61,9 +61,9 @@ fn paths_are_deep_and_discards_go_around_their_length() {
     for seed in 0..INPUTS {
         let (base, reference) = seeded_pair(seed);
         segments += base.segments().len();
-        if let Start::Discard(super::Discard::Some(n @ 1..)) = reference.start {
-            exact += usize::from(usize::from(n) == base.segments().len());
-            beyond += usize::from(usize::from(n) > base.segments().len());
+        if let Start::Discard(crivet::cri::Discard::Count(n @ 1..)) = reference.start {
+            exact += usize::from(n == base.segments().len() as u64);
+            beyond += usize::from(n > base.segments().len() as u64);
         }
     }
     let inputs = usize::try_from(INPUTS).unwrap();

@@ -3,7 +3,7 @@
 use arbitrary::{Result, Unstructured};
 
 use super::choice::{Weighted, chance, pick};
-use super::sections::{Part, Text};
+use crivet::cri::{Part, Text};
 
 /// The components that hold text-or-pet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,5 +220,5 @@ pub fn sequence(u: &mut Unstructured<'_>, component: Component) -> Result<Text> 
             _ => Part::Bytes(pick(u, BYTES)?.to_vec()),
         })
     });
-    parts.collect::<Result<_>>().map(Text::Pet)
+    parts.collect::<Result<_>>().map(Text::Sequence)
 }

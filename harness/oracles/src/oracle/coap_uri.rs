@@ -10,17 +10,15 @@
 //! The right-hand sides are made here: the normal form by `fluent-uri`, whatever else by a transcription of section 6
 //! of its own ([`demand::coap_uri`](crate::demand::coap_uri)). Inputs that a ruling calls disputed are not comparable.
 
-pub(super) mod draw;
-
 use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::demand::Demanded;
-use crate::demand::coap_uri::{
-    Place, URI_PATH, URI_PORT, compose, decompose, is_outside_cris, is_secure, normal_form, reduced,
-};
+use crate::demand::coap_uri::{Place, compose, decompose, is_outside_cris, is_secure, normal_form, reduced};
+use crate::generate::coap::by_uri::{self, UriRequest};
+use crate::generate::coap::{URI_PATH, URI_PORT};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{CoapOption, Operation, OperationName};
 use crivet::outcome::Value;
@@ -31,9 +29,6 @@ mod tests;
 
 /// A URI, and the address and port of the destination.
 type UriCase = (String, (String, u16));
-
-/// Was DTLS used, the options by number and value, and the address and port of the destination.
-type OptionsCase = (bool, Vec<(u16, Vec<u8>)>, (String, u16));
 
 /// Composing writes a character that needs no escape without one, though RFC 3986 takes an escaped delimiter for
 /// another URI.
@@ -79,7 +74,7 @@ impl Oracle for UriNormal {
     }
 
     fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
-        Ok((draw::uri(u)?, draw::destination(u)?))
+        Ok((by_uri::uri(u)?, by_uri::destination(u)?))
     }
 
     fn inputs(&self, case: &UriCase) -> Inputs {
@@ -130,7 +125,7 @@ impl Oracle for UriNormal {
 pub struct OptionsKept;
 
 impl Oracle for OptionsKept {
-    type Case = OptionsCase;
+    type Case = UriRequest;
 
     fn about(&self) -> About {
         About {
@@ -143,15 +138,15 @@ impl Oracle for OptionsKept {
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<OptionsCase> {
-        draw::request(u)
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriRequest> {
+        by_uri::request(u)
     }
 
-    fn inputs(&self, case: &OptionsCase) -> Inputs {
+    fn inputs(&self, case: &UriRequest) -> Inputs {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &OptionsCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (secure, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
         let uri = text(asker.ask(Operation::CoapToUri {
             secure: *secure,
@@ -204,7 +199,7 @@ impl Oracle for CriCoapAsUri {
     }
 
     fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
-        Ok((draw::uri(u)?, draw::destination(u)?))
+        Ok((by_uri::uri(u)?, by_uri::destination(u)?))
     }
 
     fn inputs(&self, case: &UriCase) -> Inputs {
@@ -255,7 +250,7 @@ impl Oracle for CriCoapAsUri {
 pub struct CoapCriAsUri;
 
 impl Oracle for CoapCriAsUri {
-    type Case = OptionsCase;
+    type Case = UriRequest;
 
     fn about(&self) -> About {
         About {
@@ -268,15 +263,15 @@ impl Oracle for CoapCriAsUri {
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<OptionsCase> {
-        draw::request(u)
+    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriRequest> {
+        by_uri::request(u)
     }
 
-    fn inputs(&self, case: &OptionsCase) -> Inputs {
+    fn inputs(&self, case: &UriRequest) -> Inputs {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &OptionsCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (secure, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
         let scheme = if *secure { "coaps" } else { "coap" };
         let came = match asker.coap_to_cri(scheme, &list, &place.destination())? {
@@ -370,7 +365,7 @@ fn uri_inputs((uri, (address, port)): &UriCase) -> Inputs {
     vec![("uri", Input::Text(format!("{uri:?}"))), ("destination", Input::Text(format!("{address} {port}")))]
 }
 
-fn options_inputs((secure, list, (address, port)): &OptionsCase) -> Inputs {
+fn options_inputs((secure, list, (address, port)): &UriRequest) -> Inputs {
     vec![
         ("secure", Input::Text(secure.to_string())),
         ("options", Input::Text(shown(&listed(list)))),

@@ -15,7 +15,8 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::text::{Component, sequence};
-use crate::generate::{Authority, Host, Part, Sections, Start, Text, cri_in};
+use crate::generate::{Sections, Start, cri_in};
+use crivet::cri::{Authority, Given, Host, Part, Text};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
@@ -62,10 +63,12 @@ impl Oracle for Pet {
                 if let Start::Full(_, authority) = &mut sections.start {
                     let plain = || Host::Name(vec![Text::Plain("h".to_owned())]);
                     *authority = match component {
-                        Component::Label => {
-                            Authority::Present { userinfo: None, host: Host::Name(vec![pet]), port: None }
-                        }
-                        _ => Authority::Present { userinfo: Some(pet), host: plain(), port: None },
+                        Component::Label => Authority::Given(Given {
+                            userinfo: None,
+                            host: Host::Name(vec![pet]),
+                            port: None,
+                        }),
+                        _ => Authority::Given(Given { userinfo: Some(pet), host: plain(), port: None }),
                     };
                 }
             }
@@ -157,7 +160,7 @@ fn triplets(sections: &Sections, profile: Profile) -> Components<'static> {
         texts.iter().map(|text| of_text(text, kept)).collect::<Vec<_>>().join(between)
     };
     let authority = match sections.authority() {
-        Some(Authority::Present { userinfo, host: Host::Name(labels), .. }) => {
+        Some(Authority::Given(Given { userinfo, host: Host::Name(labels), .. })) => {
             let kept = if profile == Profile::Href27 { "!$&'()*+,;=:" } else { "!$&'()*+,;=" };
             let userinfo = userinfo.iter().map(|text| of_text(text, kept) + "@").collect::<String>();
             Some((userinfo + &join(labels, "!$&'()*+,;=", ".")).into())
@@ -208,7 +211,7 @@ fn of_text(text: &Text, kept: &str) -> String {
         |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) || kept.as_bytes().contains(&byte);
     match text {
         Text::Plain(text) => push(text.as_bytes(), &plain),
-        Text::Pet(parts) => {
+        Text::Sequence(parts) => {
             for part in parts {
                 match part {
                     Part::Text(text) => push(text.as_bytes(), &plain),

@@ -15,7 +15,8 @@ use arbitrary::Unstructured;
 
 use crate::demand::Demanded;
 use crate::demand::resolution::{both_converted, has_zone, needs_disputed_guard};
-use crate::generate::{Authority, Discard, Sections, Start, pair_in};
+use crate::generate::{Sections, Start, pair_in};
+use crivet::cri::{Authority, Discard};
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
@@ -251,11 +252,11 @@ impl Targets {
         // Where it is not what the letter says.
         let mut other = None;
         let mut may_reject = false;
-        let merges = matches!(reference.start, Start::Discard(Discard::Some(1..)));
+        let merges = matches!(reference.start, Start::Discard(Discard::Count(1..)));
 
         match base.authority() {
             // K2: the base's path as if it were rooted, and the root taken away again.
-            Some(Authority::Rootless) if merges => {
+            Some(Authority::True) if merges => {
                 let path = format!("/{}", base_parts.path).into();
                 let mut target =
                     rfc3986::resolve(&Components { path, ..base_parts.clone() }, reference_parts);
@@ -266,7 +267,7 @@ impl Targets {
                 known.extend(other.is_some().then_some(k2));
             }
             // K3: as if there were an authority.
-            Some(Authority::Rooted) if merges && base_parts.path.is_empty() => {
+            Some(Authority::Null) if merges && base_parts.path.is_empty() => {
                 let rooted = Components { path: "/".into(), ..base_parts.clone() };
                 let target = rfc3986::resolve(&rooted, reference_parts);
                 other = Some(target).filter(|target| *target != letter);

@@ -16,7 +16,7 @@
 use arbitrary::Unstructured;
 
 use crate::generate::choice::{chance, pick};
-use crate::generate::{self, Sections, Start, cri_in, reference_in};
+use crate::generate::{Sections, Start, cri_in, reference_in};
 use crivet::cri::write;
 use crivet::cri::{Authority, Cri, Discard};
 use crivet::operation::OperationName;
@@ -48,10 +48,10 @@ impl Oracle for ResolveAssociative {
         let first = reference_in(u, base.segments().len(), profile)?;
         let mut second = reference_in(u, first.segments().len(), profile)?;
         // Mostly so that the two make one.
-        if let Start::Discard(generate::Discard::Some(count)) = &mut second.start
+        if let Start::Discard(Discard::Count(count)) = &mut second.start
             && !chance(u, 48)?
         {
-            let own = u8::try_from(first.segments().len().min(126)).unwrap_or(126);
+            let own = first.segments().len().min(126) as u64;
             *count = (*count).min(*pick(u, &[(3, own), (1, own.saturating_sub(1))])?);
         }
         Ok((base, first, second))

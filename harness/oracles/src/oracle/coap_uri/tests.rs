@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::demand::Reason;
-use crate::demand::coap_uri::{
-    Place, URI_HOST, URI_PATH, URI_PORT, URI_QUERY, compose, decompose, normal_form,
-};
+use crate::demand::coap_uri::{Place, compose, decompose, normal_form};
+use crate::generate::coap::{URI_HOST, URI_QUERY};
 
 fn place(port: u16) -> Place {
     Place::of(&("192.0.2.1".to_owned(), port))

@@ -92,7 +92,7 @@ fn the_known_differences_are_still_there() {
     }
 }
 
-/// What is read back is what the generator wrote, whatever its standing.
+/// What is read back is what the generator wrote, whatever is demanded of it.
 #[test]
 fn generated_inputs_read_back() {
     for seed in 0..10_000 {

@@ -4,8 +4,8 @@ use arbitrary::{Result, Unstructured};
 
 use super::{ASCII, altered, garbled, seldom};
 use crate::generate::choice::{Weighted, chance, pick};
-use crate::generate::{coap, near_valid, reference_in, request};
-use crate::oracle::coap_uri::draw;
+use crate::generate::coap::{self, by_uri, one_more};
+use crate::generate::{near_valid, reference_in, request};
 use crivet::operation::{CoapOption, Destination, Operation, OperationName};
 use crivet::profile::Profile;
 
@@ -15,7 +15,7 @@ pub(super) fn draw_cri(name: OperationName, u: &mut Unstructured<'_>) -> Result<
             let request = request(u)?;
             let mut options = request.options;
             if seldom(u)? {
-                more(u, &mut options)?;
+                one_more(u, &mut options)?;
             }
             let scheme = match chance(u, 8)? {
                 true => (*pick(u, &[(2, "http"), (1, "mqtt")])?).to_owned(),
@@ -42,18 +42,18 @@ pub(super) fn draw_uri(name: OperationName, u: &mut Unstructured<'_>) -> Result<
     let destination = |(address, port): (String, u16)| Destination { address, port };
     Ok(match name {
         OperationName::CoapToUri => {
-            let (secure, list, place) = draw::request(u)?;
+            let (secure, list, place) = by_uri::request(u)?;
             let mut options: Vec<CoapOption> =
                 list.into_iter().map(|(number, value)| CoapOption { number, value }).collect();
             if seldom(u)? {
-                more(u, &mut options)?;
+                one_more(u, &mut options)?;
             }
             Operation::CoapToUri { secure, options, destination: elsewhere(u, destination(place))? }
         }
         _ => {
-            let uri = draw::uri(u)?;
+            let uri = by_uri::uri(u)?;
             let uri = if chance(u, 64)? { rarer(u, uri)? } else { uri };
-            let place = destination(draw::destination(u)?);
+            let place = destination(by_uri::destination(u)?);
             Operation::UriToCoap { uri, destination: elsewhere(u, place)? }
         }
     })
@@ -75,53 +75,6 @@ fn elsewhere(u: &mut Unstructured<'_>, destination: Destination) -> Result<Desti
         true => Destination { address: (*pick(u, ADDRESSES)?).to_owned(), ..destination },
         false => destination,
     })
-}
-
-/// One option more: of another number, a second of its kind, of an odd length, or not UTF-8.
-fn more(u: &mut Unstructured<'_>, options: &mut Vec<CoapOption>) -> Result<()> {
-    const NUMBERS: &[Weighted<u16>] = &[
-        (4, coap::URI_PATH),
-        (4, coap::URI_QUERY),
-        (3, coap::URI_HOST),
-        (3, coap::URI_PORT),
-        (2, 1),
-        (2, 4),
-        (3, 8),
-        (2, 12),
-        (3, 20),
-        (2, 35),
-        (2, 39),
-        (1, 65_001),
-        (1, 65_000),
-    ];
-    const VALUES: &[Weighted<&[u8]>] = &[
-        (4, b"a"),
-        (3, b""),
-        (3, b"\xff"),
-        (2, b"\x61\xc3"),
-        (2, b"\xed\xa0\x80"),
-        (3, b"80"),
-        (2, b"\x50"),
-        (2, b"\x00"),
-        (1, b"\x00\x00\x50"),
-        (1, b"\x01\x00\x00"),
-        (2, b"coap"),
-        (2, b"http"),
-        (2, b"coap://h/a"),
-    ];
-    let number = *pick(u, NUMBERS)?;
-    let value = match chance(u, 48)? {
-        // Around the longest that a Uri-Path and a Uri-Host can be.
-        true => vec![b'a'; 253 + usize::from(u.arbitrary::<u8>()? % 4)],
-        false => pick(u, VALUES)?.to_vec(),
-    };
-    let option = CoapOption { number, value };
-    match options.iter().position(|found| found.number == number) {
-        Some(at) if !chance(u, 128)? => options[at] = option,
-        _ => options.push(option),
-    }
-    options.sort_by_key(|option| option.number);
-    Ok(())
 }
 
 /// What the generator of URIs writes seldom: odd hosts, names of the longest kind, many segments, text around it.

@@ -1,15 +1,18 @@
 //! Questions about CRIs of href-13 and href-27, and URIs and IRIs for them.
 
+use std::net::IpAddr;
+
 use arbitrary::{Result, Unstructured};
 
 use super::{ASCII, altered, garbled, seldom};
+use crate::generate::Start;
 use crate::generate::choice::{Weighted, chance, pick};
 use crate::generate::sequence::array_of;
 use crate::generate::{
     self, cri_in, near_valid, pair_in, raw, reference_in, scanned, similar_target, three_similar,
 };
-use crate::generate::{Authority, Host, Part, Scheme, Start, Text};
 use crate::oracle::decode_encode::encoded;
+use crivet::cri::{Authority, Given, Host, Part, Scheme, Text};
 use crivet::cri::{read, schemes, to_uri};
 use crivet::operation::{Operation, OperationName};
 use crivet::profile::Profile;
@@ -133,23 +136,23 @@ fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> 
                 1 => usize::from(site) / 8,
                 _ => row,
             };
-            if let Some(number) = rows.get(row).and_then(|number| u16::try_from(*number).ok()) {
-                *scheme = Scheme::Number(number);
+            if let Some(number) = rows.get(row).filter(|number| **number <= 0xffff) {
+                *scheme = Scheme::Number(*number);
             }
         }
         (1, Start::Full(scheme, _)) => *scheme = Scheme::Name((*pick(u, NAMES)?).to_owned()),
         (2, Start::Full(_, authority)) => {
             let count = usize::from(3 + site % 8);
             let host = Host::Name(vec![Text::Plain("h".to_owned()); count]);
-            *authority = Authority::Present { userinfo: None, host, port: None };
+            *authority = Authority::Given(Given { userinfo: None, host, port: None });
         }
         (3, Start::Full(_, authority)) => {
             let zone = Some((*pick(u, ZONES)?).to_owned());
             let host = match site % 3 {
-                0 => Host::Ipv4([192, 0, 2, 1], zone),
-                _ => Host::Ipv6([0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], zone),
+                0 => Host::Address { address: IpAddr::from([192, 0, 2, 1]), zone },
+                _ => Host::Address { address: IpAddr::from([0xfe80, 0, 0, 0, 0, 0, 0, 1_u16]), zone },
             };
-            *authority = Authority::Present { userinfo: None, host, port: None };
+            *authority = Authority::Given(Given { userinfo: None, host, port: None });
         }
         (4, _) => {
             let parameter = |index: u8| Text::Plain(char::from(b'a' + index).to_string());
@@ -170,7 +173,7 @@ fn rarer(u: &mut Unstructured<'_>, profile: Profile, odd: &[Weighted<char>]) -> 
         _ => {
             let bytes = Part::Bytes(pick(u, BYTES)?.to_vec());
             let text = || Part::Text("a".to_owned());
-            path.push(Text::Pet(match site % 3 {
+            path.push(Text::Sequence(match site % 3 {
                 0 => vec![bytes],
                 1 => vec![text(), bytes],
                 _ => vec![text(), Part::Bytes(b"/".to_vec()), text(), bytes, text()],

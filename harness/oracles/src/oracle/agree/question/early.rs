@@ -4,10 +4,10 @@ use arbitrary::{Result, Unstructured};
 
 use super::{ASCII, garbled, seldom};
 use crate::generate::choice::{Weighted, chance, pick};
+use crate::generate::coap::by_uri;
 use crate::generate::early::{OptionSequence, absolute, any, malformed};
 use crate::generate::simpler::Simpler;
 use crate::generate::{self, coap};
-use crate::oracle::coap_uri::draw;
 use crivet::operation::{Operation, OperationName};
 use crivet::profile::Profile;
 
@@ -159,7 +159,7 @@ fn uri(u: &mut Unstructured<'_>) -> Result<String> {
     let uri = match pick(u, &[(6, 0), (2, 1), (5, 2)])? {
         0 => generate::uri(u)?,
         1 => generate::uri_reference(u)?,
-        _ => draw::uri(u)?,
+        _ => by_uri::uri(u)?,
     };
     if seldom(u)? { garbled(u, uri, ASCII) } else { Ok(uri) }
 }
@@ -169,7 +169,7 @@ fn iri(u: &mut Unstructured<'_>) -> Result<String> {
     let iri = match pick(u, &[(6, 0), (2, 1), (3, 2)])? {
         0 => generate::iri(u)?,
         1 => generate::iri_reference(u)?,
-        _ => draw::uri(u)?,
+        _ => by_uri::uri(u)?,
     };
     if seldom(u)? { garbled(u, iri, ASCII) } else { Ok(iri) }
 }

@@ -5,8 +5,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::net::IpAddr;
 
-use crate::generate::{Authority, Discard, Host, Part, Scheme, Sections, Start, Text};
+use crate::generate::{Sections, Start};
+use crivet::cri::{Authority, Discard, Given, Host, Part, Scheme, Text};
 use crivet::feature::Feature;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::operation::OperationName;
@@ -96,7 +98,7 @@ impl Small {
             }
             Start::Authority(_) => {}
             Start::Discard(Discard::All) => {}
-            Start::Discard(Discard::Some(n)) => {
+            Start::Discard(Discard::Count(n)) => {
                 if *n == 0 && cri.path.is_some() {
                     return None;
                 }
@@ -108,7 +110,7 @@ impl Small {
             }
         }
         let has_authority = match cri.authority() {
-            Some(Authority::Present { userinfo, host, port }) => {
+            Some(Authority::Given(Given { userinfo, host, port })) => {
                 uri.push_str("//");
                 if let Some(userinfo) = userinfo {
                     percent_encode(&mut uri, userinfo, "");
@@ -120,7 +122,7 @@ impl Small {
                 }
                 true
             }
-            Some(Authority::Rootless) => {
+            Some(Authority::True) => {
                 is_rooted = false;
                 false
             }
@@ -163,11 +165,11 @@ impl Small {
 
     fn needs_guard(&self, first: &Text) -> bool {
         if self.has(Fault::ColonUnguarded)
-            || (self.has(Fault::ColonUnguardedBehindPet) && matches!(first, Text::Pet(_)))
+            || (self.has(Fault::ColonUnguardedBehindPet) && matches!(first, Text::Sequence(_)))
         {
             return first.is_empty();
         }
-        first.is_empty() || first.texts().any(|text| text.contains(':'))
+        first.is_empty() || first.texts().iter().any(|text| text.contains(':'))
     }
 
     fn has(&self, fault: Fault) -> bool {
@@ -181,12 +183,12 @@ impl Small {
         let mut path = base.path.unwrap_or_default();
         let (mut query, mut fragment) = (base.query, base.fragment);
         let discard = match &reference.start {
-            Start::Discard(Discard::Some(127)) if self.has(Fault::Discard127IsAll) => Discard::All,
+            Start::Discard(Discard::Count(127)) if self.has(Fault::Discard127IsAll) => Discard::All,
             Start::Discard(discard) => *discard,
             _ => Discard::All,
         };
         if self.has(Fault::RejectsDeepDiscard)
-            && matches!(discard, Discard::Some(n) if usize::from(n) > path.len())
+            && matches!(discard, Discard::Count(n) if n > path.len() as u64)
         {
             return None;
         }
@@ -201,12 +203,13 @@ impl Small {
                     path.clear();
                 }
                 (query, fragment) = (None, None);
-                if authority == Authority::Rootless && !self.has(Fault::KeepsRootless) {
-                    authority = Authority::Rooted;
+                if authority == Authority::True && !self.has(Fault::KeepsRootless) {
+                    authority = Authority::Null;
                 }
             }
-            Discard::Some(n) => {
-                let n = usize::from(n) - usize::from(n > 1 && self.has(Fault::DiscardsOneLess));
+            Discard::Count(n) => {
+                let n = usize::try_from(n).unwrap_or(usize::MAX)
+                    - usize::from(n > 1 && self.has(Fault::DiscardsOneLess));
                 path.truncate(path.len().saturating_sub(n));
                 if n > 0 && !self.has(Fault::DiscardKeepsQuery) {
                     (query, fragment) = (None, None);
@@ -220,13 +223,13 @@ impl Small {
             }
         }
         match reference.start {
-            Start::Full(found, Authority::Rooted) if self.has(Fault::SchemeKeepsAuthority) => scheme = found,
+            Start::Full(found, Authority::Null) if self.has(Fault::SchemeKeepsAuthority) => scheme = found,
             Start::Full(found, _) if self.has(Fault::SchemeOnlyReplacesScheme) => scheme = found,
             Start::Full(found, other) => (scheme, authority) = (found, other),
             Start::Authority(found) => authority = found,
             Start::Discard(_) => {}
         }
-        if let Authority::Present { userinfo, .. } = &mut authority
+        if let Authority::Given(Given { userinfo, .. }) = &mut authority
             && self.has(Fault::DropsUserinfo)
         {
             *userinfo = None;
@@ -253,15 +256,15 @@ fn scheme_name(scheme: &Scheme) -> Option<&str> {
         Scheme::Name(name) => Some(name),
         Scheme::Number(1719) => Some("file"),
         Scheme::Number(2263) => Some("tag"),
-        Scheme::Number(argument) => NAMES.get(usize::from(*argument)).copied(),
+        Scheme::Number(argument) => NAMES.get(usize::try_from(*argument).ok()?).copied(),
     }
 }
 
 fn write_host(uri: &mut String, host: &Host) -> Option<()> {
     match host {
-        Host::Ipv4(address, _) => write!(uri, "{}", std::net::Ipv4Addr::from(*address)).ok(),
-        Host::Ipv6(address, zone) => {
-            write!(uri, "[{}", std::net::Ipv6Addr::from(*address)).ok()?;
+        Host::Address { address: IpAddr::V4(address), .. } => write!(uri, "{address}").ok(),
+        Host::Address { address: IpAddr::V6(address), zone } => {
+            write!(uri, "[{address}").ok()?;
             if let Some(zone) = zone {
                 write!(uri, "%25{zone}").ok()?;
             }
@@ -270,7 +273,7 @@ fn write_host(uri: &mut String, host: &Host) -> Option<()> {
         }
         Host::Name(labels) => {
             for (i, label) in labels.iter().enumerate() {
-                if label.texts().any(|text| text.contains('.')) {
+                if label.texts().iter().any(|text| text.contains('.')) {
                     return None;
                 }
                 if i > 0 {
@@ -293,7 +296,7 @@ fn percent_encode(uri: &mut String, text: &Text, more: &str) {
     };
     let parts = match text {
         Text::Plain(text) => &[Part::Text(text.clone())],
-        Text::Pet(parts) => parts.as_slice(),
+        Text::Sequence(parts) => parts.as_slice(),
     };
     for part in parts {
         let (bytes, is_text) = match part {

@@ -1,13 +1,15 @@
-//! Inputs: coap URIs, requests, and destinations, biased towards what the steps of section 6 tell apart.
+//! For RFC 7252: coap URIs, requests, and destinations, biased towards what the steps of section 6 tell apart.
 
 use arbitrary::{Result, Unstructured};
 
-use super::OptionsCase;
-use crate::demand::coap_uri::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use super::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::generate::choice::{Weighted, chance, pick};
 
+/// Was DTLS used, the options by number and value, and the address and port of the destination.
+pub(crate) type UriRequest = (bool, Vec<(u16, Vec<u8>)>, (String, u16));
+
 /// The address and port of a destination.
-pub(in crate::oracle) fn destination(u: &mut Unstructured<'_>) -> Result<(String, u16)> {
+pub(crate) fn destination(u: &mut Unstructured<'_>) -> Result<(String, u16)> {
     const ADDRESSES: &[Weighted<&str>] =
         &[(12, "192.0.2.1"), (6, "2001:db8::1"), (1, "fe80::1%eth0"), (1, "::ffff:192.0.2.1"), (1, "::")];
     const PORTS: &[Weighted<u16>] = &[(10, 5683), (6, 5684), (4, 61616), (1, 80), (1, 256)];
@@ -15,7 +17,7 @@ pub(in crate::oracle) fn destination(u: &mut Unstructured<'_>) -> Result<(String
 }
 
 /// A URI, seldom of another scheme or malformed.
-pub(in crate::oracle) fn uri(u: &mut Unstructured<'_>) -> Result<String> {
+pub(crate) fn uri(u: &mut Unstructured<'_>) -> Result<String> {
     const SCHEMES: &[Weighted<&str>] =
         &[(24, "coap"), (10, "coaps"), (3, "COAP"), (1, "CoapS"), (1, "coap+tcp"), (1, "http")];
     const HOSTS: &[Weighted<&str>] = &[
@@ -135,7 +137,7 @@ fn part(u: &mut Unstructured<'_>, pool: &[Weighted<&str>]) -> Result<String> {
 }
 
 /// A request by its options and destination, seldom one that no request may carry.
-pub(in crate::oracle) fn request(u: &mut Unstructured<'_>) -> Result<OptionsCase> {
+pub(crate) fn request(u: &mut Unstructured<'_>) -> Result<UriRequest> {
     const HOSTS: &[Weighted<&[u8]>] = &[
         (14, b"example.com"),
         (4, b"h"),
