@@ -9,7 +9,7 @@ mod cbor;
 mod characters;
 mod heads;
 mod lengths;
-mod likeness;
+mod equivalence;
 mod positions;
 mod resolution;
 mod schemas;
@@ -203,7 +203,7 @@ fn topics() -> Vec<Topic> {
         topic(
             "href/equivalent/generated-lengths.yaml",
             "Equivalence (anchor `comparison`): differences behind the lengths of buffers and counters.",
-            likeness::sketches(),
+            equivalence::sketches(),
         ),
         topic(
             "href/decode/generated-truncation.yaml",

@@ -70,10 +70,11 @@ pub enum Expected {
 }
 
 /// What a deviation from the first accepted outcome costs. An outcome outside the list always fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strength {
     /// The text is clear, or leaves the choice free: any listed outcome passes, without remark.
+    #[default]
     Must,
     /// The first is recommended: another listed one is noted, and fails a strict run.
     Should,

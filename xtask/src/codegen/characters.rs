@@ -6,7 +6,8 @@
 use crivet::profile::Profile;
 
 use super::cbor::{FALSE, Item, array, text, texts};
-use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, Strength, only};
+use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, only};
+use crivet::vector::Strength;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Component {

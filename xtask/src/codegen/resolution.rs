@@ -7,8 +7,9 @@ mod steps;
 
 use crivet::profile::Profile;
 
-use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, Strength, only};
-use shape::{Base, Head, Query, Reference, Sections, Standing};
+use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, only};
+use crivet::vector::Strength;
+use shape::{Base, Head, Query, Reference, Sections, Start};
 
 /// How ids end where nothing but the revisions tells them apart.
 const REVISIONS: [&str; 2] = ["-href-13", "-href-27"];
@@ -66,14 +67,14 @@ fn vectors(base: &Base, reference: &Reference) -> Vec<Sketch> {
 
 fn features(base: &Base, reference: &Reference) -> Vec<&'static str> {
     let mut features = Vec::new();
-    if base.standing != Standing::Host {
+    if base.standing != Start::Host {
         features.extend(["no-authority", "scheme-name"]);
     }
     match reference.head {
         Head::NetworkRootless | Head::Nulls => features.push("no-authority"),
         Head::Full(standing) => {
             features.push("scheme-name");
-            if standing != Standing::Host {
+            if standing != Start::Host {
                 features.push("no-authority");
             }
         }
@@ -136,9 +137,9 @@ fn rulings(base: &Base, reference: &Reference) -> Vec<&'static str> {
         rulings.push("R5");
     } else if reference.is_empty() {
         rulings.push("R7");
-    } else if base.standing == Standing::Rooted && base.path.is_empty() && reference.appends() {
+    } else if base.standing == Start::Rooted && base.path.is_empty() && reference.appends() {
         rulings.push("R9");
-    } else if base.standing == Standing::Rootless && matches!(reference.head, Head::Discard(1..)) {
+    } else if base.standing == Start::Rootless && matches!(reference.head, Head::Discard(1..)) {
         rulings.push("R8");
     }
     if reference.head == Head::NetworkRootless {
@@ -156,11 +157,11 @@ type Refusal = (&'static [&'static str], &'static str);
 fn refused_result(result: &Sections) -> Option<Refusal> {
     let leading_empty = result.path.first().is_some_and(|segment| segment.is_empty());
     match result.standing {
-        Standing::Rooted if leading_empty && result.path.len() > 1 => {
+        Start::Rooted if leading_empty && result.path.len() > 1 => {
             Some((&["R10"], "no URI has a path that starts with two slashes and no authority"))
         }
-        Standing::Rootless if result.path.is_empty() => Some((&["R12"], "a rootless CRI has a segment")),
-        Standing::Rootless if leading_empty => {
+        Start::Rootless if result.path.is_empty() => Some((&["R12"], "a rootless CRI has a segment")),
+        Start::Rootless if leading_empty => {
             Some((&["R49"], "the first segment of a rootless CRI is not empty"))
         }
         _ => None,

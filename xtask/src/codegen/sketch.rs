@@ -1,6 +1,7 @@
 //! A vector on its way into a file, and its YAML.
 
 use crivet::profile::Profile;
+use crivet::vector::Strength;
 
 use super::cbor::Item;
 
@@ -53,14 +54,6 @@ pub(super) enum Outcome {
     Text(String),
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Strength {
-    #[default]
-    Must,
-    Should,
-    Disputed,
-}
-
 /// A single outcome, without a reading.
 pub(super) fn only(outcome: Outcome) -> Vec<Accepted> {
     vec![Accepted { outcome, reading: "" }]
@@ -105,10 +98,8 @@ impl Sketch {
                 }
             }
         }
-        match self.strength {
-            Strength::Must => {}
-            Strength::Should => yaml += "  strength: should\n",
-            Strength::Disputed => yaml += "  strength: disputed\n",
+        if self.strength != Strength::Must {
+            yaml += &format!("  strength: {}\n", self.strength.name());
         }
         match self.rulings.as_slice() {
             [] => {}

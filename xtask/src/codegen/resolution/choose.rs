@@ -7,15 +7,14 @@
 
 use std::collections::BTreeSet;
 
-use super::shape::{BASE_PATHS, Base, Head, PATHS, Query, Reference, Standing};
+use super::shape::{BASE_PATHS, Base, Head, PATHS, Query, Reference, Start};
 
-const STANDINGS: [Standing; 3] = [Standing::Host, Standing::Rooted, Standing::Rootless];
+const STANDINGS: [Start; 3] = [Start::Host, Start::Rooted, Start::Rootless];
 const QUERIES: [Query; 3] = [Query::Null, Query::Empty, Query::Set];
 const NUMBERS: [Head; 5] =
     [Head::Discard(0), Head::Discard(1), Head::Discard(2), Head::Discard(3), Head::Discard(127)];
 const OTHERS: [Head; 3] = [Head::All, Head::Network, Head::NetworkRootless];
-const FULL: [Head; 3] =
-    [Head::Full(Standing::Host), Head::Full(Standing::Rooted), Head::Full(Standing::Rootless)];
+const FULL: [Head; 3] = [Head::Full(Start::Host), Head::Full(Start::Rooted), Head::Full(Start::Rootless)];
 
 type Pair = (Base, Reference);
 
@@ -23,8 +22,8 @@ type Pair = (Base, Reference);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Interaction {
     Reference(Reference),
-    Head(Standing, &'static [&'static str], Head),
-    Path(Standing, &'static [&'static str], Option<&'static [&'static str]>),
+    Head(Start, &'static [&'static str], Head),
+    Path(Start, &'static [&'static str], Option<&'static [&'static str]>),
     Rest(bool, bool, Head, Query, bool),
 }
 
@@ -155,7 +154,7 @@ mod tests {
             }
         }
         for standing in STANDINGS {
-            for length in usize::from(standing == Standing::Rootless)..=3 {
+            for length in usize::from(standing == Start::Rootless)..=3 {
                 for (head, path) in product(&NUMBERS) {
                     let shown = |(base, reference): &Pair| {
                         base.standing == standing

@@ -8,11 +8,11 @@ use std::collections::BTreeSet;
 use crivet::profile::Profile;
 
 use super::REVISIONS;
-use super::shape::{BASE_PATHS, Base, Sections, Standing, segments};
+use super::shape::{BASE_PATHS, Base, Sections, Start, segments};
 use crate::codegen::cbor::{Item, NULL, TRUE, text, texts};
 use crate::codegen::sketch::{Argument, BOTH, Outcome, Sketch, only};
 
-const STANDINGS: [Standing; 3] = [Standing::Host, Standing::Rooted, Standing::Rootless];
+const STANDINGS: [Start; 3] = [Start::Host, Start::Rooted, Start::Rootless];
 const QUERIES: [&[&str]; 3] = [&[], &["q"], &["k"]];
 const FRAGMENTS: [Option<&str>; 3] = [None, Some("f"), Some("g")];
 
@@ -40,7 +40,7 @@ fn pairs() -> Vec<Pair> {
     }
     // All of it, where the path stays.
     for (query, fragment) in [(false, false), (false, true), (true, false), (true, true)] {
-        let base = Base { standing: Standing::Host, path: &["a", "b"], query, fragment };
+        let base = Base { standing: Start::Host, path: &["a", "b"], query, fragment };
         for query in QUERIES {
             for fragment in FRAGMENTS {
                 pairs.push((base, Sections { query: query.to_vec(), fragment, ..base.sections() }));
@@ -121,13 +121,13 @@ fn reference(base: &Base, target: &Sections, profile: Profile) -> Item {
         // No reference takes an authority away, or makes a rooted path rootless and leaves the scheme out, but
         // `[null, true, …]`.
         match (target.standing, from.standing) {
-            (Standing::Host, _) => vec![NULL, texts(&[target.host]), path(), query(), fragment()],
-            (Standing::Rootless, Standing::Rootless) | (Standing::Rooted, Standing::Rooted) => {
+            (Start::Host, _) => vec![NULL, texts(&[target.host]), path(), query(), fragment()],
+            (Start::Rootless, Start::Rootless) | (Start::Rooted, Start::Rooted) => {
                 return reference(base, &Sections { host: from.host, ..target.clone() }, profile);
             }
-            (Standing::Rootless, _) => vec![NULL, TRUE, path(), query(), fragment()],
-            (Standing::Rooted, Standing::Rootless) => vec![TRUE, path(), query(), fragment()],
-            (Standing::Rooted, _) => return target.item(),
+            (Start::Rootless, _) => vec![NULL, TRUE, path(), query(), fragment()],
+            (Start::Rooted, Start::Rootless) => vec![TRUE, path(), query(), fragment()],
+            (Start::Rooted, _) => return target.item(),
         }
     } else if target.path == from.path {
         match (target.query == from.query, target.fragment) {
@@ -144,7 +144,7 @@ fn reference(base: &Base, target: &Sections, profile: Profile) -> Item {
         }
     } else {
         let shared = from.path.iter().zip(&target.path).take_while(|(one, other)| one == other).count();
-        let rootless = from.standing == Standing::Rootless;
+        let rootless = from.standing == Start::Rootless;
         let (discard, rest) = match (shared, from.path.len() - shared) {
             (0, _) if !rootless => (TRUE, &target.path[..]),
             (_, discard) => (Item::Int(discard as i64), &target.path[shared..]),
@@ -157,10 +157,10 @@ fn reference(base: &Base, target: &Sections, profile: Profile) -> Item {
 
 fn features(base: &Base, target: &Sections) -> Vec<&'static str> {
     let mut features = Vec::new();
-    if base.standing != Standing::Host || target.standing != Standing::Host {
+    if base.standing != Start::Host || target.standing != Start::Host {
         features.push("no-authority");
     }
-    if base.standing != Standing::Host || target.scheme == text("s") {
+    if base.standing != Start::Host || target.scheme == text("s") {
         features.push("scheme-name");
     }
     features
@@ -173,7 +173,7 @@ fn id(base: &Base, target: &Sections) -> String {
     words.extend((target.scheme != from.scheme).then(|| "other-scheme".to_owned()));
     if target.standing != from.standing {
         words.push(target.standing.name().to_owned());
-    } else if target.standing == Standing::Host && target.host != from.host {
+    } else if target.standing == Start::Host && target.host != from.host {
         words.push("other-host".to_owned());
     }
     words.push(segments(&target.path, "no-path"));

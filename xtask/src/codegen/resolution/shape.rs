@@ -6,26 +6,26 @@ use crate::codegen::cbor::{Item, NULL, TRUE, text, texts};
 
 /// How a CRI starts behind its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Standing {
+pub(super) enum Start {
     Host,
     Rooted,
     Rootless,
 }
 
-impl Standing {
+impl Start {
     pub(super) fn name(self) -> &'static str {
         match self {
-            Standing::Host => "host",
-            Standing::Rooted => "rooted",
-            Standing::Rootless => "rootless",
+            Start::Host => "host",
+            Start::Rooted => "rooted",
+            Start::Rootless => "rootless",
         }
     }
 
     fn item(self, host: &str) -> Item {
         match self {
-            Standing::Host => texts(&[host]),
-            Standing::Rooted => NULL,
-            Standing::Rootless => TRUE,
+            Start::Host => texts(&[host]),
+            Start::Rooted => NULL,
+            Start::Rootless => TRUE,
         }
     }
 }
@@ -48,7 +48,7 @@ pub(super) const BASE_PATHS: [&[&str]; 11] = [
 /// A base; its query is `q` and its fragment `f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Base {
-    pub(super) standing: Standing,
+    pub(super) standing: Start,
     pub(super) path: &'static [&'static str],
     pub(super) query: bool,
     pub(super) fragment: bool,
@@ -61,7 +61,7 @@ impl Base {
     }
 
     pub(super) fn scheme(&self) -> Item {
-        if self.standing == Standing::Host { Item::Int(-1) } else { text("a") }
+        if self.standing == Start::Host { Item::Int(-1) } else { text("a") }
     }
 
     /// In the interchange form of the profile.
@@ -89,9 +89,9 @@ impl Base {
 
     pub(super) fn title(&self) -> String {
         let standing = match self.standing {
-            Standing::Host => "a host",
-            Standing::Rooted => "a rooted path",
-            Standing::Rootless => "a rootless path",
+            Start::Host => "a host",
+            Start::Rooted => "a rooted path",
+            Start::Rootless => "a rootless path",
         };
         let rest = match (self.query, self.fragment) {
             (true, true) => ", query and fragment",
@@ -115,7 +115,7 @@ pub(super) enum Head {
     /// `[null, null]`, which is not to be sent
     Nulls,
     /// With the scheme `s`
-    Full(Standing),
+    Full(Start),
 }
 
 /// The query of a reference.
@@ -201,9 +201,9 @@ impl Reference {
             Head::Network => "A network-path reference".to_owned(),
             Head::NetworkRootless => "A rootless reference".to_owned(),
             Head::Nulls => "Two leading nulls".to_owned(),
-            Head::Full(Standing::Host) => "A full CRI with a host".to_owned(),
-            Head::Full(Standing::Rooted) => "A rooted full CRI".to_owned(),
-            Head::Full(Standing::Rootless) => "A rootless full CRI".to_owned(),
+            Head::Full(Start::Host) => "A full CRI with a host".to_owned(),
+            Head::Full(Start::Rooted) => "A rooted full CRI".to_owned(),
+            Head::Full(Start::Rootless) => "A rootless full CRI".to_owned(),
         };
         let mut words = vec![head];
         words.extend(self.path.map(|path| format!("path {}", texts(path).edn())));
@@ -221,7 +221,7 @@ impl Reference {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sections {
     pub(super) scheme: Item,
-    pub(super) standing: Standing,
+    pub(super) standing: Start,
     pub(super) host: &'static str,
     pub(super) path: Vec<&'static str>,
     pub(super) query: Vec<&'static str>,
@@ -250,9 +250,9 @@ impl Sections {
     pub(super) fn valid(&self) -> bool {
         let leading_empty = self.path.first() == Some(&"");
         match self.standing {
-            Standing::Host => true,
-            Standing::Rooted => !leading_empty || self.path.len() == 1,
-            Standing::Rootless => !self.path.is_empty() && !leading_empty,
+            Start::Host => true,
+            Start::Rooted => !leading_empty || self.path.len() == 1,
+            Start::Rootless => !self.path.is_empty() && !leading_empty,
         }
     }
 }

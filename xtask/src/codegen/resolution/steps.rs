@@ -1,6 +1,6 @@
 //! The steps of 5.3 (anchor `reference-resolution`), and the same in words.
 
-use super::shape::{Base, Head, Query, Reference, Sections, Standing};
+use super::shape::{Base, Head, Query, Reference, Sections, Start};
 use crate::codegen::cbor::{text, texts};
 
 pub(super) fn resolve(base: &Base, reference: &Reference) -> Sections {
@@ -17,8 +17,8 @@ pub(super) fn resolve(base: &Base, reference: &Reference) -> Sections {
         _ => {
             buffer.path.clear();
             clear(&mut buffer);
-            if buffer.standing == Standing::Rootless {
-                buffer.standing = Standing::Rooted;
+            if buffer.standing == Start::Rootless {
+                buffer.standing = Start::Rooted;
             }
         }
     }
@@ -29,8 +29,8 @@ pub(super) fn resolve(base: &Base, reference: &Reference) -> Sections {
     }
     // Step 5: what else is set. A query that is set removes the base's fragment, never the reference's.
     match reference.head {
-        Head::Network => (buffer.standing, buffer.host) = (Standing::Host, "n"),
-        Head::NetworkRootless => buffer.standing = Standing::Rootless,
+        Head::Network => (buffer.standing, buffer.host) = (Start::Host, "n"),
+        Head::NetworkRootless => buffer.standing = Start::Rootless,
         // A scheme makes the reference a full CRI, whose authority counts even where it is null.
         Head::Full(standing) => (buffer.scheme, buffer.standing, buffer.host) = (text("s"), standing, "n"),
         _ => {}
@@ -108,7 +108,7 @@ pub(super) fn note(base: &Base, reference: &Reference) -> String {
                 _ => "The authority counts as discard true, which leaves no segment, query and fragment"
                     .to_owned(),
             });
-            if base.standing == Standing::Rootless {
+            if base.standing == Start::Rootless {
                 taken.push("the rootless base turns rooted".to_owned());
             }
         }
@@ -152,7 +152,7 @@ mod tests {
         );
     }
 
-    const BASE: Base = Base { standing: Standing::Rootless, path: &["a", "b"], query: true, fragment: true };
+    const BASE: Base = Base { standing: Start::Rootless, path: &["a", "b"], query: true, fragment: true };
     const REFERENCE: Reference =
         Reference { head: Head::Discard(0), path: None, query: Query::Null, fragment: false };
 
@@ -170,6 +170,6 @@ mod tests {
             r#"["a", true, ["a", "b"], null, "g"]"#,
         );
         check(BASE, Reference { head: Head::Network, ..REFERENCE }, r#"["a", ["n"]]"#);
-        check(BASE, Reference { head: Head::Full(Standing::Rooted), ..REFERENCE }, r#"["s"]"#);
+        check(BASE, Reference { head: Head::Full(Start::Rooted), ..REFERENCE }, r#"["s"]"#);
     }
 }
