@@ -11,7 +11,7 @@ use crate::generate::simpler::{Simpler, with};
 use crate::oracle::{Encoded, Input, Inputs};
 use crivet::cri::split_array;
 use crivet::operation::{Operation, OperationName, Spaces};
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 mod coap;
 mod cri;
@@ -30,11 +30,11 @@ impl Question {
     ///
     /// None in practice: bytes that run out read as zero.
     pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
-        Ok(Question(match profile {
-            Profile::Href02 | Profile::Href03 => early::draw(name, profile, u)?,
-            Profile::Rfc7252 => coap::draw_uri(name, u)?,
-            Profile::IriGuidelines01 => iri::draw(name, u)?,
-            Profile::Href13 | Profile::Href27 => match name {
+        Ok(Question(match profile.family() {
+            Family::Early => early::draw(name, profile, u)?,
+            Family::Coap => coap::draw_uri(name, u)?,
+            Family::Iri => iri::draw(name, u)?,
+            Family::Href => match name {
                 OperationName::CriToCoap | OperationName::CoapToCri => coap::draw_cri(name, u)?,
                 _ => cri::draw(name, profile, u)?,
             },
