@@ -28,8 +28,16 @@ const DOCUMENTS: [&str; 14] = [
 ];
 
 /// What looks like a path and is none of this repository: files that a command makes, or that are the reader's own.
-const ELSEWHERE: [&str; 6] =
-    ["target/", "actions/cache", "projects/crivet", "artifacts/", "report.md", "known-failures.txt"];
+const ELSEWHERE: [&str; 8] = [
+    "target/",
+    "actions/cache",
+    "projects/crivet",
+    "artifacts/",
+    "coverage.csv",
+    "known-failures.txt",
+    "report.md",
+    "testee.py",
+];
 
 /// Endings of files; a word with one of them is a path even without a slash.
 const ENDINGS: [&str; 9] = [".csv", ".js", ".md", ".py", ".rs", ".sh", ".toml", ".yaml", ".yml"];
@@ -93,7 +101,7 @@ fn is_path(code: &str) -> bool {
 
 /// The arguments of a line that starts one of our programs, and which program that is.
 fn command(line: &str) -> Option<(&'static str, Vec<String>)> {
-    let line = line.strip_prefix("$ ").unwrap_or(line);
+    let line = format!("{} ", line.strip_prefix("$ ").unwrap_or(line));
     let starts = [
         ("crivet", "cargo run --release -- "),
         ("crivet", "cargo run --release --locked -- "),
@@ -214,6 +222,42 @@ fn every_document_is_true() {
         all.extend(complaints.into_iter().map(|complaint| format!("{path}: {complaint}")));
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+/// The counts of a run in the README are those of the published result.
+#[test]
+fn the_numbers_of_the_readme_are_published() {
+    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+    let published = std::fs::read_to_string(root().join("reports/results/cri-ref.txt")).unwrap();
+    let all: Vec<Vec<&str>> = published
+        .lines()
+        .filter(|line| line.starts_with("href-13 "))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let row = |start: &str| {
+        let of = all.iter().filter(|words| words[1].starts_with(start));
+        let statuses: Vec<(&str, bool)> = of.map(|words| (words[2], words.len() > 3)).collect();
+        let count = |wanted: &str| statuses.iter().filter(|(status, _)| *status == wanted).count();
+        let notes = statuses.iter().filter(|status| **status == ("pass", true)).count();
+        [count("pass"), count("fail"), count("error"), count("skip"), notes]
+    };
+    let rows: Vec<Vec<&str>> = readme
+        .lines()
+        .filter(|line| line.starts_with(" href-13  ") || line.starts_with(" all  "))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows.len(), 10);
+    for words in rows {
+        let (name, cells) = words.split_at(words.len() - 5);
+        let start = name.get(1).map_or(String::new(), |operation| format!("{operation}-"));
+        let shown: Vec<usize> = cells.iter().map(|cell| cell.parse().unwrap_or(0)).collect();
+        assert_eq!(shown, row(&start), "{name:?}");
+    }
+    let [passed, failed, errors, ..] = row("");
+    let total = passed + failed + errors;
+    let last = format!("fail: {passed} of {total} passed, {failed} failed, {errors} without an answer");
+    assert!(readme.contains(&last), "{last}");
+    assert!(readme.contains(&format!("The {errors} errors are")), "{errors}");
 }
 
 #[test]
