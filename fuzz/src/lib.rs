@@ -3,8 +3,8 @@
 //! | variable | names | without it |
 //! |----------|-------|------------|
 //! | `CRIVET_TESTEE` | the implementation under test: `reference`, or with the feature `mutants` `fault:ID` | `reference` |
-//! | `CRIVET_AGAINST` | the one that `agree-*` holds it against, named likewise | `reference` |
-//! | `CRIVET_ORACLE` | what `any` checks, by the name of its target | it ends |
+//! | `CRIVET_AGAINST` | the implementation that `agree-*` compare it with, named likewise | `reference` |
+//! | `CRIVET_ORACLE` | the oracle that `any` checks, by its name | it ends |
 
 #![forbid(unsafe_code)]
 

@@ -165,7 +165,9 @@ fn item_end(text: &str, start: usize) -> usize {
 
 /// The source as a module of this crate.
 fn moved(text: &str, module: &str) -> String {
-    text.replace("crate::", &format!("crate::{module}::"))
+    // Its examples are run where it is from.
+    text.replace("//! ```\n//! use ", "//! ```ignore\n//! use ")
+        .replace("crate::", &format!("crate::{module}::"))
         .replace("crivet_reference::", "crate::reference::")
         .replace(&format!("crate::{module}::fault::"), "crate::fault::")
         .replace(&format!("crate::{module}::support::"), "crate::support::")

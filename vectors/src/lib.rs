@@ -2,6 +2,13 @@
 //!
 //! This crate knows nothing of what the files say; the crate `crivet` reads them. It exists so that a
 //! binary carries the corpus inside, and so that the corpus can be published with a version of its own.
+//!
+//! ```
+//! let files = crivet_vectors::vector_files();
+//! let invalid = files.iter().find(|file| file.path == "href/resolve/invalid.yaml").unwrap();
+//! assert!(invalid.contents.starts_with(b"# `resolve`"));
+//! assert!(crivet_vectors::scheme_table("href-27").is_some());
+//! ```
 
 use include_dir::{Dir, DirEntry, include_dir};
 

@@ -49,9 +49,12 @@ enum Command {
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
         Command::Build => {
-            for target in targets::build(crivet_fuzz::fuzz::oracles())? {
+            let mut oracles = crivet_fuzz::fuzz::oracles();
+            oracles.retain(|oracle| !oracle.facts().against);
+            for target in targets::build(oracles)? {
                 println!("{}", target.program.display());
             }
+            println!("{}", targets::build_any(&[])?.display());
             Ok(())
         }
         Command::Seeds { out } => seeds::write_all(out),

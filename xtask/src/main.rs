@@ -1,5 +1,6 @@
 //! What keeps this repository in order: `cargo xtask COMMAND`.
 
+mod ci;
 mod codegen;
 mod files;
 mod fuzz;
@@ -21,6 +22,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Run what has to pass before a change lands, a step at a time
+    Ci(ci::Arguments),
     /// Make the generated files
     Codegen(codegen::Arguments),
     /// Build and start the fuzz targets
@@ -39,6 +42,7 @@ enum Command {
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
+        Command::Ci(arguments) => ci::main(&arguments),
         Command::Codegen(arguments) => codegen::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
         Command::Ids => ids::main(),

@@ -3,7 +3,6 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
-use std::env::consts::EXE_SUFFIX;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -13,7 +12,11 @@ use crivet::profile::Profile;
 use crivet_fuzz::fuzz::oracles;
 use serde_json::Value as Json;
 
-const XTASK: &str = env!("CARGO_BIN_EXE_xtask");
+mod programs;
+
+use programs::built;
+
+const XTASK: &str = programs::XTASK;
 
 /// It keeps the scheme's authority where a reference has a scheme and none.
 const FAULT: &str = "scheme-keeps-authority";
@@ -23,20 +26,6 @@ static CRIVET: LazyLock<PathBuf> = LazyLock::new(|| built("crivet", "crivet-cli"
 /// The reference with the fault, as a testee.
 static FAULTY: LazyLock<String> =
     LazyLock::new(|| format!("{} testee {FAULT}", built("crivet-mutants", "crivet-mutants").display()));
-
-/// A program: built with this one by `cargo test --workspace`, and else now.
-fn built(name: &str, package: &str) -> PathBuf {
-    let program = Path::new(XTASK).with_file_name(format!("{name}{EXE_SUFFIX}"));
-    if !program.exists() {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--quiet", "--locked", "--package", package]);
-        if !cfg!(debug_assertions) {
-            cargo.arg("--release");
-        }
-        assert!(cargo.status().unwrap().success());
-    }
-    program
-}
 
 fn run(program: &Path, arguments: &[&str]) -> Output {
     Command::new(program).args(arguments).stdin(Stdio::null()).output().unwrap()

@@ -25,6 +25,31 @@ pub enum Profile {
     IriGuidelines01,
 }
 
+/// Profiles whose revisions speak of the same things in the same form, and whose vectors stand in one folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// CRIs as arrays of sections.
+    Href,
+    /// CRIs as flat sequences of options.
+    Early,
+    /// coap URIs and CoAP options.
+    Coap,
+    /// IRIs.
+    Iri,
+}
+
+impl Family {
+    /// The name, which is that of the folder below `vectors/`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Family::Href => "href",
+            Family::Early => "early",
+            Family::Coap => "coap",
+            Family::Iri => "iri",
+        }
+    }
+}
+
 impl Profile {
     /// Every profile, in the order reports show them.
     pub const ALL: [Profile; 6] = [
@@ -60,9 +85,19 @@ impl Profile {
         }
     }
 
+    /// The family that the profile is of.
+    pub fn family(self) -> Family {
+        match self {
+            Profile::Href13 | Profile::Href27 => Family::Href,
+            Profile::Href03 | Profile::Href02 => Family::Early,
+            Profile::Rfc7252 => Family::Coap,
+            Profile::IriGuidelines01 => Family::Iri,
+        }
+    }
+
     /// Are CRIs flat sequences of options in this revision?
     pub fn has_option_sequences(self) -> bool {
-        matches!(self, Profile::Href03 | Profile::Href02)
+        self.family() == Family::Early
     }
 
     /// The optional features this revision names, by `.feature` in its CDDL.

@@ -6,6 +6,18 @@
 //! corpus. [`fuzz_faults`](fuzz_faults::fuzz_faults) asks the same of the oracles. `waivers/` lists what cannot be
 //! noticed, or need not notice anything, and why.
 //!
+//! ```
+//! use crivet::implementation::Implementation;
+//! use crivet::operation::Operation;
+//! use crivet::profile::Profile;
+//! use crivet_mutants::{Faulty, catalogue};
+//!
+//! let wrong = Faulty::new(catalogue::find("control").unwrap());
+//! let question = Operation::CriToUri { cri: vec![0x81, 0x20] };
+//! let answer = |implementation: Faulty| implementation.perform(Profile::Href13, &question);
+//! assert_ne!(answer(wrong), answer(Faulty::unmutated()));
+//! ```
+//!
 //! The program `crivet-mutants`, which `cargo xtask mutants` starts, prints and writes what they say. The other half of
 //! the laboratory is there: cargo-mutants changes the reference, or the judge, bit by bit.
 

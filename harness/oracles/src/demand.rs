@@ -14,7 +14,7 @@
 use crivet::feature::Feature;
 use crivet::operation::Operation;
 use crivet::outcome::Value;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 pub mod reason;
 mod defect;
@@ -58,11 +58,11 @@ pub enum Demanded<T> {
 impl Demand {
     /// That of an operation; `lacks` says which features one of those that are asked does without.
     pub(crate) fn of(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Self {
-        match profile {
-            Profile::Href02 | Profile::Href03 => early::demand(operation, profile),
-            Profile::Rfc7252 => coap::by_uri(operation),
-            Profile::IriGuidelines01 => iri::demand(operation),
-            Profile::Href13 | Profile::Href27 => match operation {
+        match profile.family() {
+            Family::Early => early::demand(operation, profile),
+            Family::Coap => coap::by_uri(operation),
+            Family::Iri => iri::demand(operation),
+            Family::Href => match operation {
                 Operation::CriToCoap { .. } | Operation::CoapToCri { .. } => {
                     coap::by_cri(operation, profile, lacks)
                 }
@@ -80,10 +80,12 @@ fn all(demands: impl IntoIterator<Item = Demand>) -> Demand {
 /// Is it an answer that no reading gives, though another one may come, or a refusal (R38, R77, R147, R153)?
 pub(crate) fn is_ruled_out(operation: &Operation, profile: Profile, value: &Value) -> bool {
     match (operation, value) {
-        (Operation::Equivalent { a, b, .. }, Value::Equivalent { equivalent: true }) => match profile {
-            Profile::Href03 | Profile::Href02 => early::never_equivalent(a, b, profile),
-            _ => cri::never_equivalent(a, b, profile),
-        },
+        (Operation::Equivalent { a, b, .. }, Value::Equivalent { equivalent: true }) => {
+            match profile.family() {
+                Family::Early => early::never_equivalent(a, b, profile),
+                _ => cri::never_equivalent(a, b, profile),
+            }
+        }
         (
             Operation::WellFormed { cri } | Operation::Absolute { cri } | Operation::Relative { cri },
             Value::WellFormed { well_formed: true }

@@ -8,6 +8,8 @@
 
 mod question;
 
+use std::sync::LazyLock;
+
 use arbitrary::Unstructured;
 
 pub use self::question::AnyOperation;
@@ -30,55 +32,30 @@ mod tests;
 #[derive(Clone, Copy, Debug)]
 pub struct Agree(&'static About);
 
-const fn about(
-    name: &'static str,
-    operations: &'static [OperationName],
-    profiles: &'static [Profile],
-) -> About {
-    let equation = "the two implementations answer alike, or both reject the input";
-    About { name, equation, operations, profiles, against: true, ..About::DEFAULT }
+/// One for each operation, under every profile that has it.
+static ABOUT: LazyLock<Vec<About>> = LazyLock::new(|| OPERATIONS.iter().map(about).collect());
+
+static OPERATIONS: [OperationName; OperationName::ALL.len()] = OperationName::ALL;
+
+fn about(operation: &'static OperationName) -> About {
+    About {
+        // There are as many names as operations, made once.
+        name: format!("agree-{}", operation.name()).leak(),
+        equation: "the two implementations answer alike, or both reject the input",
+        operations: std::slice::from_ref(operation),
+        profiles: operation.signature().profiles,
+        against: true,
+        ..About::DEFAULT
+    }
 }
-
-const LATE: &[Profile] = &[Profile::Href13, Profile::Href27];
-const ALL_BUT_02: &[Profile] = &[Profile::Href13, Profile::Href27, Profile::Href03];
-const ALL: &[Profile] = &[Profile::Href13, Profile::Href27, Profile::Href03, Profile::Href02];
-const FIRST: &[Profile] = &[Profile::Href02];
-const IRI: &[Profile] = &[Profile::IriGuidelines01];
-
-static ABOUT: [About; 19] = [
-    about("agree-decode", &[OperationName::Decode], ALL),
-    about("agree-cri-to-uri", &[OperationName::CriToUri], ALL),
-    about("agree-uri-to-cri", &[OperationName::UriToCri], ALL),
-    about("agree-resolve", &[OperationName::Resolve], ALL),
-    about("agree-relativize", &[OperationName::Relativize], ALL),
-    about("agree-equivalent", &[OperationName::Equivalent], ALL_BUT_02),
-    about("agree-cri-to-iri", &[OperationName::CriToIri], ALL_BUT_02),
-    about("agree-iri-to-cri", &[OperationName::IriToCri], ALL_BUT_02),
-    about("agree-scan", &[OperationName::Scan], LATE),
-    about("agree-cri-to-coap", &[OperationName::CriToCoap], &[Profile::Href27, Profile::Href02]),
-    about("agree-coap-to-cri", &[OperationName::CoapToCri], &[Profile::Href27]),
-    about("agree-uri-to-coap", &[OperationName::UriToCoap], &[Profile::Rfc7252]),
-    about("agree-coap-to-uri", &[OperationName::CoapToUri], &[Profile::Rfc7252]),
-    about("agree-well-formed", &[OperationName::WellFormed], FIRST),
-    about("agree-absolute", &[OperationName::Absolute], FIRST),
-    about("agree-relative", &[OperationName::Relative], FIRST),
-    about("agree-iri-preprocess", &[OperationName::IriPreprocess], IRI),
-    about("agree-iri-parse", &[OperationName::IriParse], IRI),
-    about("agree-iri-to-uri", &[OperationName::IriToUri], IRI),
-];
 
 impl Agree {
     /// The one for an operation.
-    ///
-    /// # Panics
-    ///
-    /// Where inputs can be made for no such operation.
     pub fn on(operation: OperationName) -> Agree {
-        let found = ABOUT.iter().find(|about| about.operations == [operation]);
-        Agree(found.unwrap_or_else(|| panic!("no inputs can be made for {}", operation.name())))
+        Agree(&ABOUT[operation as usize])
     }
 
-    /// One for each operation that inputs can be made for.
+    /// One for each operation.
     pub fn all() -> impl Iterator<Item = Agree> {
         ABOUT.iter().map(Agree)
     }

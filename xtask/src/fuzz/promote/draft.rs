@@ -41,13 +41,7 @@ pub(super) const HEAD: &str = "# Drafts of what fuzzing found, one entry a quest
 
 /// The file for drafts of the operation, below `vectors/`. Only a person can tell the topic.
 pub(super) fn file(profile: Profile, operation: &Operation) -> String {
-    let family = match profile {
-        Profile::Href13 | Profile::Href27 => "href",
-        Profile::Href03 | Profile::Href02 => "early",
-        Profile::Rfc7252 => "coap",
-        Profile::IriGuidelines01 => "iri",
-    };
-    format!("{family}/{}/found-by-fuzzing.yaml", operation.name())
+    format!("{}/{}/found-by-fuzzing.yaml", profile.family().name(), operation.name())
 }
 
 /// The entry.

@@ -10,8 +10,8 @@ use crate::generate::sequence::array_of;
 use crate::generate::simpler::{Simpler, with};
 use crate::oracle::{Encoded, Input, Inputs};
 use crivet::cri::split_array;
-use crivet::operation::{Operation, OperationName, Spaces};
-use crivet::profile::Profile;
+use crivet::operation::{Argument, Operation, OperationName, Spaces};
+use crivet::profile::{Family, Profile};
 
 mod coap;
 mod cri;
@@ -30,11 +30,11 @@ impl AnyOperation {
     ///
     /// None in practice: bytes that run out read as zero.
     pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
-        Ok(AnyOperation(match profile {
-            Profile::Href02 | Profile::Href03 => early::draw(name, profile, u)?,
-            Profile::Rfc7252 => coap::draw_uri(name, u)?,
-            Profile::IriGuidelines01 => iri::draw(name, u)?,
-            Profile::Href13 | Profile::Href27 => match name {
+        Ok(AnyOperation(match profile.family() {
+            Family::Early => early::draw(name, profile, u)?,
+            Family::Coap => coap::draw_uri(name, u)?,
+            Family::Iri => iri::draw(name, u)?,
+            Family::Href => match name {
                 OperationName::CriToCoap | OperationName::CoapToCri => coap::draw_cri(name, u)?,
                 _ => cri::draw(name, profile, u)?,
             },
@@ -205,10 +205,6 @@ fn arguments(operation: &Operation) -> Vec<Operation> {
         Operation::WellFormed { cri } => each!(WellFormed { cri: simpler_cri }),
         Operation::Absolute { cri } => each!(Absolute { cri: simpler_cri }),
         Operation::Relative { cri } => each!(Relative { cri: simpler_cri }),
-        Operation::UriToCri { uri } => each!(UriToCri { uri: Simpler::simpler }),
-        Operation::IriToCri { iri } => each!(IriToCri { iri: Simpler::simpler }),
-        Operation::IriParse { iri } => each!(IriParse { iri: Simpler::simpler }),
-        Operation::IriToUri { iri } => each!(IriToUri { iri: Simpler::simpler }),
         Operation::Resolve { base, reference, relation } => {
             each!(Resolve { relation: simpler_relation, reference: simpler_cri, base: simpler_cri })
         }
@@ -242,7 +238,24 @@ fn arguments(operation: &Operation) -> Vec<Operation> {
                 spaces: simpler_spaces
             })
         }
+        _ => texts(operation),
     }
+}
+
+/// The same question with one of its texts simpler.
+fn texts(operation: &Operation) -> Vec<Operation> {
+    let given = operation.arguments();
+    let mut all = Vec::new();
+    for (name, argument) in &given {
+        let Argument::Text(text) = argument else { continue };
+        for simpler in text.simpler() {
+            all.extend(Operation::from_arguments(operation.name(), |parameter| {
+                let (_, kept) = given.iter().find(|(name, _)| *name == parameter.name)?;
+                Some(if parameter.name == *name { Argument::Text(simpler.clone()) } else { kept.clone() })
+            }));
+        }
+    }
+    all
 }
 
 /// As sections where the bytes are those of a CRI that a generator could have made; as a sequence of options, or any

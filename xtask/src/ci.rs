@@ -1,0 +1,235 @@
+//! `cargo xtask ci`: what has to pass before a change lands, a step at a time.
+//!
+//! A step is a name and commands of bash, as a person would type them at the top of the repository. The first one that
+//! fails ends it all.
+
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::builder::PossibleValuesParser;
+
+use crate::files;
+
+/// Run what has to pass before a change lands
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The steps to run, in this order; all of them, where none is named
+    #[arg(value_name = "STEP", value_parser = PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
+    steps: Vec<String>,
+    /// List the steps and run none
+    #[arg(long)]
+    list: bool,
+}
+
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    commands: &'static [&'static str],
+}
+
+/// Stands before each command. `need COMMAND PACKAGE` installs what is missing, from Debian's packages.
+const PRELUDE: &str = r#"set -euo pipefail
+need() {
+    command -v "$1" >/dev/null && return
+    echo "installing $2"
+    (apt-get update && apt-get install -y --no-install-recommends "$2") >/dev/null
+}
+"#;
+
+const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        about: "every package is formatted",
+        commands: &[
+            "cargo fmt --all --check",
+            "cd fuzz && cargo fmt --check",
+            "cargo fmt --check --manifest-path harness/testees/iri-crates/Cargo.toml",
+            "(cd harness/testees/cri-ref && cargo fmt --check 2>/dev/null) || \
+             cargo fmt --check --manifest-path harness/testees/cri-ref/Cargo.toml",
+        ],
+    },
+    Step {
+        name: "clippy",
+        about: "clippy has nothing to say",
+        commands: &["cargo clippy --workspace --all-targets --all-features --locked -- -D warnings"],
+    },
+    Step {
+        name: "tools",
+        about: "install what the tests of the reports and the examples need",
+        commands: &[
+            "need chromium chromium || echo 'no chromium: the tests in a browser are left out'",
+            "need python3 python3",
+            "need node nodejs",
+            "need cc gcc",
+            "need make make",
+        ],
+    },
+    Step {
+        name: "test",
+        about: "the tests: the command of the README",
+        commands: &["cargo test --workspace --locked"],
+    },
+    Step {
+        name: "run",
+        about: "the main job: the command of the README",
+        commands: &["cargo run --release --locked -- run"],
+    },
+    Step {
+        name: "lint",
+        about: "the vectors are in order, and none is a draft",
+        commands: &["cargo run --release --locked --quiet -- lint --release vectors"],
+    },
+    Step {
+        name: "generated",
+        about: "the generated vectors are current",
+        commands: &["cargo xtask codegen vectors --check"],
+    },
+    Step {
+        name: "schemas",
+        about: "the schemas of the vectors are current",
+        commands: &["cargo xtask codegen schemas --check"],
+    },
+    Step {
+        name: "score",
+        about: "every fault is noticed, every requirement is covered",
+        commands: &[
+            "cargo xtask mutants score --gate reports/mutants/score.txt --write-killers target/killers.txt",
+            "cargo run --release --locked --quiet -- coverage --killers target/killers.txt \
+             --report counts=target/coverage.txt",
+            "diff reports/coverage.txt target/coverage.txt",
+        ],
+    },
+    Step {
+        name: "testees",
+        about: "the example testees pass, the one in C but for its known failures",
+        commands: &[
+            "make -s -C harness/testees/c",
+            "cargo run --release --locked --quiet -- run --profile href-13 \
+             --impl-cmd 'python3 harness/testees/python/testee.py'",
+            "cargo run --release --locked --quiet -- run --profile href-13 \
+             --impl-cmd 'node harness/testees/javascript/testee.js'",
+            "cargo run --release --locked --quiet -- run --profile href-13 \
+             --impl-cmd harness/testees/c/testee --expect harness/testees/c/known-failures.txt",
+        ],
+    },
+    // The whole workspace is named wherever a part of it is tested again: for a part alone Cargo would choose fewer
+    // features, and build the library once more.
+    Step {
+        name: "trials",
+        about: "the example in Rust: a trial of cargo test a vector, listed, and run one alone, as cargo-nextest does it",
+        commands: &[
+            r#"[ "$(cargo test --workspace --locked --quiet --test cri -- --list --format terse | grep -c ': test$')" -gt 4000 ]"#,
+            "cargo test --workspace --locked --quiet --test cri -- --exact href-13::resolve-query-unsets-fragment \
+             | grep ' 1 passed; 0 failed'",
+            "if cargo nextest --version >/dev/null 2>&1; then cargo nextest run --workspace --locked --cargo-quiet \
+             --test cri href-13::cri-to-uri-example- 2>&1 | tail -n 1; fi",
+        ],
+    },
+    Step {
+        name: "install",
+        about: "what is installed is one program with the corpus inside",
+        commands: &[r#"CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}" \
+             cargo test --workspace --locked --quiet --test action -- --ignored"#],
+    },
+    Step {
+        name: "doc",
+        about: "the documentation is built without a warning",
+        commands: &["RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --all-features --locked"],
+    },
+    Step {
+        name: "results",
+        about: "the published results are current",
+        commands: &[
+            "if cargo +nightly --version >/dev/null 2>&1; then cargo xtask reports --check --installable; else \
+             echo 'no nightly toolchain: the peer cri-ref is left out'; \
+             cargo xtask reports --check --installable --stable; fi",
+        ],
+    },
+    Step {
+        name: "fuzz",
+        about: "every fuzz target compiles, every oracle runs for a moment from the seeds and a fixed seed",
+        commands: &[
+            "cd fuzz && cargo clippy --bins --all-features --locked --release --quiet -- -D warnings",
+            "cargo xtask fuzz smoke --seconds 30",
+        ],
+    },
+    Step {
+        name: "cluster",
+        about: "the script builds what a cluster fuzzes",
+        commands: &["CRIVET_TARGETS='cddl pet resolution-commutes' \
+             cargo test --workspace --locked --quiet --test oss_fuzz -- --ignored"],
+    },
+    Step {
+        name: "package",
+        about: "the published packages build by themselves",
+        commands: &[
+            // Cargo would take what an earlier run has packaged, and built, as the same version for what is here. The
+            // last step, for what it leaves has to be built anew.
+            r#"rm -rf "${CARGO_HOME:-$HOME/.cargo}"/registry/{cache,src}/*/crivet-* "${CARGO_TARGET_DIR:-target}"/debug/.fingerprint/crivet-*"#,
+            "cargo package --workspace --exclude crivet-mutants --exclude xtask --exclude mycri --locked --allow-dirty \
+             --quiet",
+            r#"[ "$(cargo package -p crivet-vectors --list --allow-dirty --quiet | grep -c '\.yaml$')" -eq "$(git ls-files 'vectors/*.yaml' | wc -l)" ]"#,
+        ],
+    },
+];
+
+pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+    if arguments.list {
+        for Step { name, about, .. } in STEPS {
+            println!("{name:10} {about}");
+        }
+        return Ok(());
+    }
+    let named = |name: &String| STEPS.iter().find(|step| step.name == name);
+    let chosen: Vec<&Step> = match arguments.steps.as_slice() {
+        [] => STEPS.iter().collect(),
+        names => names.iter().filter_map(named).collect(),
+    };
+    for step in chosen {
+        run(step)?;
+    }
+    println!("\nall steps passed");
+    Ok(())
+}
+
+fn run(Step { name, about, commands }: &Step) -> Result<()> {
+    println!("\n== {name}: {about}");
+    let start = Instant::now();
+    for command in *commands {
+        println!("$ {command}");
+        let status = Command::new("bash")
+            .args(["-c", &format!("{PRELUDE}{command}")])
+            .current_dir(files::root())
+            .stdin(Stdio::null())
+            // `cargo xtask` sets it for what it starts, and a folder's own choice of a toolchain would not count.
+            .env_remove("RUSTUP_TOOLCHAIN")
+            .status()
+            .context("bash")?;
+        if !status.success() {
+            bail!("the step `{name}` failed after {} s, {status}: {command}", start.elapsed().as_secs());
+        }
+    }
+    println!("-- {name}: {} s", start.elapsed().as_secs());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_stops_at_the_command_that_fails() {
+        let step = Step { name: "made-up", about: "fails", commands: &["true | false | true", "exit 3"] };
+        let error = run(&step).map_err(|error| error.to_string());
+        assert!(error.is_err_and(|error| error.ends_with(": true | false | true")));
+        run(&Step { name: "made-up", about: "passes", commands: &["true"] }).unwrap();
+    }
+
+    #[test]
+    fn each_step_has_its_own_name() {
+        for (place, step) in STEPS.iter().enumerate() {
+            assert!(STEPS[..place].iter().all(|other| other.name != step.name), "{}", step.name);
+        }
+    }
+}
