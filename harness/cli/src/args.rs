@@ -117,10 +117,10 @@ pub(crate) struct FilterArguments {
     /// Only vectors that exercise a requirement whose id matches (may be given again)
     #[arg(long = "requirement", value_name = "GLOB")]
     requirements: Vec<Glob>,
-    /// Only vectors that rest on this ruling: R7 (may be given again)
+    /// Only vectors that rest on this ruling: R7, or its slug (may be given again)
     #[arg(long = "ruling", value_name = "RULING")]
     rulings: Vec<String>,
-    /// Only a few hundred vectors, chosen so that they notice every fault that all vectors notice: for every save
+    /// Only some hundred vectors, which still notice every fault that all vectors notice; quick enough for every save
     #[arg(long)]
     pub(crate) quick: bool,
     /// Only vectors of this strength: must, should, disputed (may be given again)

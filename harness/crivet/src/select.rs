@@ -32,7 +32,7 @@ pub struct Filter {
     pub features: Vec<Feature>,
     /// Globs on requirement ids (`href13-5.3-*`).
     pub requirements: Vec<Glob>,
-    /// Ids of rulings.
+    /// Ids or slugs of rulings.
     pub rulings: Vec<String>,
     /// Strengths.
     pub strengths: Vec<Strength>,
@@ -50,6 +50,8 @@ impl Filter {
     pub fn select<'a>(&self, corpus: &'a Corpus) -> Result<Vec<Case<'a>>, globset::Error> {
         let (ids, requirements) = (set(&self.ids)?, set(&self.requirements)?);
         let listed = self.quick.then(quick);
+        let id = |name: &String| corpus.ruling(name).map_or(name, |ruling| &ruling.id).clone();
+        let rulings: Vec<String> = self.rulings.iter().map(id).collect();
         let any = |globs: &GlobSet, names: &[String]| {
             globs.is_empty() || names.iter().any(|name| globs.is_match(name))
         };
@@ -59,7 +61,7 @@ impl Filter {
                 && any(&requirements, &vector.requirements)
                 && wanted(&self.operations, [vector.operation.name()])
                 && wanted(&self.features, vector.features.iter().copied())
-                && wanted(&self.rulings, vector.rulings.iter().cloned())
+                && wanted(&rulings, vector.rulings.iter().cloned())
                 && wanted(&self.strengths, [vector.strength])
         };
         Ok(corpus
@@ -128,7 +130,9 @@ mod tests {
         selects(Filter { ids: glob("decode"), ..Filter::default() }, &[]);
         selects(Filter { operations: vec![OperationName::Resolve], ..Filter::default() }, &all[4..]);
         selects(Filter { features: vec![Feature::Userinfo], ..Filter::default() }, &all[2..4]);
-        selects(Filter { rulings: vec!["R1".to_owned()], ..Filter::default() }, &all[4..]);
+        for name in ["R1", "empty-array-is-a-reference"] {
+            selects(Filter { rulings: vec![name.to_owned()], ..Filter::default() }, &all[4..]);
+        }
         selects(Filter { requirements: glob("href13-5.3-*"), ..Filter::default() }, &all);
         selects(Filter { requirements: glob("href13-5.2-*"), ..Filter::default() }, &[]);
         selects(Filter { strengths: vec![Strength::Disputed], ..Filter::default() }, &[]);
