@@ -34,7 +34,7 @@ pub struct Covered {
     /// How many of those expect a rejection, and the conforming implementation rejected.
     pub negative: usize,
     /// How many of them some faulty implementation fails.
-    pub sharp: usize,
+    pub noticing: usize,
     /// Why it cannot be tested, where it cannot.
     pub untestable: Option<String>,
     /// Why nothing can break it, where nothing can.
@@ -52,7 +52,7 @@ pub enum Gap {
     NonePasses,
     /// No faulty implementation fails any of its vectors.
     #[error("no vector that a faulty implementation fails")]
-    NoneSharp,
+    NoneNoticing,
     /// It is said to be untestable, and there are vectors.
     #[error("called untestable, yet vectors name it")]
     Tested,
@@ -66,7 +66,7 @@ impl Covered {
             (Some(_), _) => Some(Gap::Tested),
             (None, 0) => Some(Gap::NoVector),
             _ if self.positive + self.negative == 0 => Some(Gap::NonePasses),
-            _ if faults_known && self.sharp == 0 && self.unbreakable.is_none() => Some(Gap::NoneSharp),
+            _ if faults_known && self.noticing == 0 && self.unbreakable.is_none() => Some(Gap::NoneNoticing),
             _ => None,
         }
     }
@@ -84,7 +84,7 @@ impl Coverage {
             let vector = judged.case.vector;
             let passed = judged.verdict.status == Status::Pass;
             let rejects = vector.expect.iter().all(|accepted| accepted.outcome == Expected::Reject);
-            let sharp =
+            let noticing =
                 killers.is_some_and(|killers| killers.contains(&(judged.case.profile, vector.id.clone())));
             for id in &vector.requirements {
                 // A vector for two revisions names the requirements of both; each counts for its own.
@@ -95,7 +95,7 @@ impl Coverage {
                 one.vectors += 1;
                 one.positive += usize::from(passed && !rejects);
                 one.negative += usize::from(passed && rejects);
-                one.sharp += usize::from(sharp);
+                one.noticing += usize::from(noticing);
             }
         }
         Coverage { requirements: covered.into_values().collect(), faults_known: killers.is_some() }
@@ -111,10 +111,10 @@ impl Coverage {
         let mut text =
             String::from("# requirement: vectors, positive, negative, failed by a faulty implementation\n");
         for one in &self.requirements {
-            let Covered { id, vectors, positive, negative, sharp, .. } = one;
+            let Covered { id, vectors, positive, negative, noticing, .. } = one;
             // Writing to a string cannot fail.
             let _ = write!(text, "{id}: {vectors} {positive} {negative}");
-            let _ = if self.faults_known { write!(text, " {sharp}") } else { write!(text, " -") };
+            let _ = if self.faults_known { write!(text, " {noticing}") } else { write!(text, " -") };
             if let Some(reason) = &one.untestable {
                 let _ = write!(text, " (untestable: {reason})");
             }
@@ -136,7 +136,7 @@ fn empty(requirement: &Requirement) -> Covered {
         vectors: 0,
         positive: 0,
         negative: 0,
-        sharp: 0,
+        noticing: 0,
         untestable: requirement.untestable.clone(),
         unbreakable: requirement.unbreakable.clone(),
     }

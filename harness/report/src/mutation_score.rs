@@ -1,4 +1,4 @@
-//! How sharp the vectors are, as one HTML file: which faults they notice, how soon, and what fuzzing reached.
+//! The mutation score of the vectors as one HTML file: which faults they notice, how soon, and what fuzzing reached.
 //!
 //! The library knows no faults: whoever measured them says what came of it.
 

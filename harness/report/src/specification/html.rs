@@ -223,7 +223,7 @@ fn item<'a>(view: &View<'_>, asked: &Asked<'a>) -> Item<'a> {
             _ => counts.push_str(&format!(": {values} of values, {rejections} of rejections")),
         }
         if view.faults_known {
-            counts.push_str(&format!("; {} noticed a fault", covered.sharp));
+            counts.push_str(&format!("; {} noticed a fault", covered.noticing));
         }
     }
     let requirement = asked.requirement;
