@@ -13,9 +13,8 @@ const FOLDER: &str = "harness/crivet";
 /// The fastest first: what one notices the next are not asked.
 const TESTS: &[&str] =
     &["--lib", "--test=history", "--test=import", "--test=corpus", "--test=baseline", "--test=process"];
-/// Tests of other modules take long, and are to lend no help.
-const SKIPPED: &[&str] =
-    &["--skip=oracle::", "--skip=generate::", "--skip=fuzz::", "--skip=report::", "--skip=protocol::"];
+/// Tests of another module take long, and are to lend no help.
+const SKIPPED: &[&str] = &["--skip=protocol::"];
 
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let suite = Suite {
