@@ -1,7 +1,5 @@
 //! The reference passes what a file in a format of the working group asks.
 
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use crivet::corpus::Corpus;
 use crivet::implementation::Implementation;
 use crivet::run::{Options, Subject, run};
