@@ -583,6 +583,19 @@ fn the_embedded_corpus_is_sound() {
 }
 
 #[test]
+fn an_argument_is_left_out_only_where_it_has_a_default() {
+    let asked = |arguments: &str, expect: &str| {
+        format!(
+            "- {{id: v, title: t, profiles: [href-02, href-13], requirements: [], {arguments}, expect: {expect}}}\n"
+        )
+    };
+    errors(&asked("op: decode", "reject"), &["1:3 v `cri` is missing"]);
+    errors(&asked("op: resolve, base: '[]'", "reject"), &["1:3 v `reference` is missing"]);
+    errors(&asked("op: uri-to-cri", "reject"), &["1:3 v `uri` is missing"]);
+    errors(&asked("op: resolve, base: '[]', reference: '[]'", "reject"), &[]);
+}
+
+#[test]
 fn one_vector_is_found_without_the_others() {
     let id = "resolve-query-unsets-fragment";
     let few = Corpus::embedded_with(id).unwrap();

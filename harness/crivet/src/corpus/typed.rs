@@ -14,7 +14,7 @@ use super::inventory::{Requirements, Rulings, profiles};
 use super::yaml::{Kind, Node};
 use crate::edn;
 use crate::feature::Feature;
-use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Presence, Spaces};
+use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Spaces};
 use crate::outcome::{Decoded, IriComponents, Item, Value, ValueKind};
 use crate::profile::Profile;
 use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
@@ -239,12 +239,9 @@ fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
     Some(budget)
 }
 
-/// Takes an argument; one that is wrong is an error, and absent.
+/// Takes an argument; one that is wrong is an error, and absent. Numbers, spaces and truths may be left out.
 fn argument(fields: &mut Fields<'_>, parameter: &Parameter) -> Option<Argument> {
     let name = parameter.name;
-    if parameter.presence != Presence::Required && !fields.has(name) {
-        return None;
-    }
     Some(match parameter.kind {
         ArgumentKind::Cbor => Argument::Cbor(required_bytes(fields, name)?),
         ArgumentKind::Destination => Argument::Destination(coap::destination(fields, name)?),
