@@ -583,7 +583,7 @@ fn the_embedded_corpus_is_sound() {
 }
 
 #[test]
-fn an_argument_is_left_out_only_where_it_has_a_default() {
+fn an_operation_has_its_profiles_and_its_arguments() {
     let asked = |arguments: &str, expect: &str| {
         format!(
             "- {{id: v, title: t, profiles: [href-02, href-13], requirements: [], {arguments}, expect: {expect}}}\n"
@@ -593,6 +593,8 @@ fn an_argument_is_left_out_only_where_it_has_a_default() {
     errors(&asked("op: resolve, base: '[]'", "reject"), &["1:3 v `reference` is missing"]);
     errors(&asked("op: uri-to-cri", "reject"), &["1:3 v `uri` is missing"]);
     errors(&asked("op: resolve, base: '[]', reference: '[]'", "reject"), &[]);
+    // One of the two profiles has the operation, the other has not.
+    errors(&asked("op: well-formed, cri: '[]'", "true"), &["1:3 v `href-13` has no operation `well-formed`"]);
 }
 
 #[test]
