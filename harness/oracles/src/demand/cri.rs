@@ -141,17 +141,35 @@ fn has_zone(cri: &Cri) -> bool {
     matches!(&cri.authority, Authority::Given(given) if matches!(given.host, Host::Address { zone: Some(_), .. }))
 }
 
+/// What the reading expects where a section is of another kind, or one too many.
+const IS_SECTION: [&str; 5] = [
+    "an array",
+    "a scheme, null, or a discard",
+    "an array, null, or true",
+    "an array or null",
+    "the end of the array",
+];
+
 /// What must be rejected even where it is merely resolved, and what may be passed on: the same, or what it means where
 /// it cannot be read here (R47, R78, R172).
 fn passed_on(bytes: &[u8], profile: Profile) -> Demand {
     match (shape(bytes, profile), read(bytes)) {
         (Reject, Ok(_)) => AcceptOrReject,
-        (Reject, Err(ReadError::Cbor(error))) if error.kind == CborErrorKind::Indefinite => Open,
-        // Two leading nulls, or one alone.
+        (Reject, Err(ReadError::Cbor(error)))
+            if matches!(error.kind, CborErrorKind::Indefinite | CborErrorKind::Kind(_)) =>
+        {
+            Open
+        }
+        // Two leading nulls, or one alone; and an item inside a section that is none of its own.
         (
             Reject,
             Err(ReadError::Structure { place: "authority", found: "null" | "the end of the array", .. }),
         ) => Open,
+        (Reject, Err(ReadError::Structure { place, expected, .. }))
+            if place.starts_with("authority, ") || !IS_SECTION.contains(&expected) =>
+        {
+            Open
+        }
         (demand, _) => demand,
     }
 }

@@ -82,7 +82,12 @@ impl Subject {
             return Some("R18");
         }
         let is_local = !cri.is_full() && cri.authority == Authority::Null;
-        if is_local && cri.discard == Discard::Count(0) && cri.path.is_some() {
+        // But for `[0, []]`, if the empty path is a default (R80).
+        if is_local
+            && cri.discard == Discard::Count(0)
+            && cri.path.is_some()
+            && !ends_in_a_default(cri, self.profile)
+        {
             return Some("R15");
         }
         None
