@@ -11,6 +11,7 @@
 //! Values are compared by meaning, one rule a module. The judge knows no implementation, the reference
 //! implementation least of all: it reads CRIs through [`cri`](crate::cri), a reading of its own.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::cri::{ComponentDifference, read};
@@ -208,7 +209,7 @@ pub fn compare(
         }
         (Operation::CriToUri { .. }, Value::Uri { uri: expected }, Value::Uri { uri: came })
         | (Operation::CriToIri { .. }, Value::Iri { iri: expected }, Value::Iri { iri: came }) => {
-            text::compare(expected, came)
+            text::compare_in_either_case(expected, came)
         }
         (
             Operation::UriToCri { .. } | Operation::IriToCri { .. },
@@ -299,9 +300,16 @@ pub fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<No
     from_uri::compare(expected, came, profile)
 }
 
-/// Is this the same URI, letter by letter but for the text of an IPv6 address? This is what `cri-to-uri` is judged by.
+/// Is this the same URI, letter by letter but for the text of an IPv6 address and the case of digits in triplets? This
+/// is what `cri-to-uri` is judged by.
 pub fn same_text(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
-    text::compare(expected, came)
+    text::compare_in_either_case(expected, came)
+}
+
+/// The same URI with the hexadecimal digits of its triplets in upper case: RFC 3986, section 2.1, has `%3a` and `%3A`
+/// equivalent.
+pub fn with_upper_case_triplets(uri: &str) -> Cow<'_, str> {
+    text::upper_case_triplets(uri)
 }
 
 /// Are these the same components of an IRI? This is what `iri-parse` is judged by.

@@ -17,6 +17,7 @@ use crate::generate::choice::pick;
 use crate::generate::text::{Component, sequence};
 use crate::generate::{Sections, Start, cri_in};
 use crivet::cri::{Authority, Given, Host, Part, Text};
+use crivet::judge::with_upper_case_triplets;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
@@ -119,7 +120,8 @@ impl Oracle for Pet {
             Ok(uri) => uri,
             Err(_) => return Ok(Checked::differ("what has a URI was rejected", expected.recompose())),
         };
-        let found = of_texts(&Components::parse(&uri), &expected);
+        let upper = with_upper_case_triplets(&uri);
+        let found = of_texts(&Components::parse(&upper), &expected);
         if let Some(component) = expected.first_difference(&found) {
             return Ok(Difference::new(
                 "the triplets are not those of percent-encoding",

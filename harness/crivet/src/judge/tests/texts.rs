@@ -1,5 +1,7 @@
 //! URIs and IRIs as texts.
 
+use crate::argument::Destination;
+
 use super::*;
 
 #[track_caller]
@@ -15,7 +17,6 @@ fn check_text(expect: &str, came: &str, expected: &str) {
 #[test]
 fn texts_are_compared_byte_for_byte() {
     check_text("a://h/p", "a://h/p", "pass");
-    check_text("a://h/%2F", "a://h/%2f", "fail: character 9: expected \"F\", came \"f\"");
     check_text("a://h/", "a://h", "fail: character 6: expected \"/\", came the end of the text");
     check_text("", "#", "fail: character 1: expected the end of the text, came \"#\"");
     check_text("a://h", "a://H", "fail: character 5: expected \"h\", came \"H\"");
@@ -25,6 +26,43 @@ fn texts_are_compared_byte_for_byte() {
         "a:x123456789abcdef",
         "fail: character 3: expected \"0123456789abcdef\" and more, came \"x123456789abcdef\"",
     );
+}
+
+#[test]
+fn triplets_may_be_in_lower_case() {
+    let lower = "pass; should: triplets have hexadecimal digits in lower case (R160)";
+    check_text("a://h/%2F", "a://h/%2f", lower);
+    check_text("a://h/%2F%C3%A9?%FF#%FE", "a://h/%2f%c3%A9?%ff#%fe", lower);
+    check_text("a://%C3%A9@%FF/", "a://%c3%A9@%Ff/", lower);
+    check_text("a://h/%2f", "a://h/%2f", lower);
+    check_text("a://h/%2f", "a://h/%2F", "pass");
+    check_text("a://h/%20", "a://h/%20", "pass");
+    check_text("a://[fe80::1%25a%2Fb]/%2F", "a://[fe80::1%25a%2fb]/%2f", lower);
+    check_text("%2F", "%2f", lower);
+    let both = "pass; should: the address is not in the form of RFC 5952: `0::1`; \
+                should: triplets have hexadecimal digits in lower case (R160)";
+    check_text("a://[::1]/%2F", "a://[0::1]/%2f", both);
+    // Nothing else may.
+    check_text("a://h/%2F", "a://h/%2e", "fail: character 9: expected \"F\", came \"E\"");
+    check_text("a://h/%2FA", "a://h/%2fa", "fail: character 10: expected \"A\", came \"a\"");
+    check_text("a://h/%25FA", "a://h/%25fa", "fail: character 10: expected \"FA\", came \"fa\"");
+    check_text("a://[::1%AB]", "a://[::1%ab]", "fail: character 10: expected \"AB]\", came \"ab]\"");
+    check_text("a://[::1%25AB]", "a://[::1%25ab]", "fail: character 12: expected \"AB]\", came \"ab]\"");
+    for broken in ["%", "%f", "%%", "%f%", "%é", "%fé", "[%", "[", "%25%"] {
+        check_text(broken, broken, "pass");
+    }
+}
+
+#[test]
+fn rfc_7252_has_triplets_in_upper_case() {
+    let operation = Operation::CoapToUri {
+        secure: false,
+        options: Vec::new(),
+        destination: Destination { address: "192.0.2.1".into(), port: 5683 },
+    };
+    let vector = vector(operation, Strength::Must, &[Expected::Value(text("coap://h/%2F"))], &[]);
+    let lower = Outcome::Value(text("coap://h/%2f"));
+    check_under(Profile::Rfc7252, &vector, &[], &lower, "fail: character 12: expected \"F\", came \"f\"");
 }
 
 #[test]
