@@ -14,7 +14,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::cri::{ComponentDifference, read};
+use self::syntax::{Syntax, is_reference};
+use crate::cri::{ComponentDifference, Grade, read, violations};
 use crate::edn;
 use crate::feature::Feature;
 use crate::implementation::Description;
@@ -32,6 +33,7 @@ mod iri;
 mod options;
 mod relative;
 mod scan;
+mod syntax;
 mod text;
 
 /// Judges the outcome of asking an implementation what a vector asks, under one of the vector's profiles.
@@ -130,6 +132,17 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
             break;
         }
     }
+    if matched.is_none()
+        && let Outcome::Value(Value::Cri { cri }) = outcome
+        && accepted.iter().any(|candidate| candidate.outcome == Expected::Reject)
+        && let Some(what) = not_convertible(&vector.operation)
+    {
+        let should = |()| Note::should(format!("{what}: a rejection is recommended (R161)"));
+        return match created(cri, profile) {
+            Ok(valid) => Verdict::pass(vec![should(valid)]),
+            Err(difference) => fail(difference),
+        };
+    }
     match (matched, outcome) {
         (Some((index, mut notes)), _) => {
             notes.extend(reading_note(vector.strength, accepted, index, profile));
@@ -141,6 +154,35 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
             fail(closest.unwrap_or_else(|| Difference::Value(defect::of(&vector.operation, profile))))
         }
         (None, Outcome::Error(failure)) => Verdict::error(failure.clone()),
+    }
+}
+
+/// Is a text to be converted that is not in the grammar of what is converted? In words.
+fn not_convertible(operation: &Operation) -> Option<&'static str> {
+    match operation {
+        Operation::UriToCri { uri } if !is_reference(uri, Syntax::Uri) => {
+            Some("the text is not a URI, and was converted")
+        }
+        Operation::IriToCri { iri } if !is_reference(iri, Syntax::Iri) => {
+            Some("the text is not an IRI, and was converted")
+        }
+        _ => None,
+    }
+}
+
+/// Is a CRI (reference) that an implementation made one that may be made, whatever it was made of?
+///
+/// # Errors
+///
+/// What is wrong with it, beyond dispute.
+pub fn created(cri: &[u8], profile: Profile) -> Result<(), Difference> {
+    if profile.has_option_sequences() {
+        return early::valid(cri, profile);
+    }
+    let answer = cri::answered(cri)?;
+    match violations(&answer.cri, answer.form, profile).into_iter().next() {
+        Some(worst) if worst.grade == Grade::Invalid => Err(Difference::Invalid(worst.to_string())),
+        _ => Ok(()),
     }
 }
 

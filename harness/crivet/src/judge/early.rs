@@ -56,6 +56,15 @@ pub(super) fn compare_by_uri(
     Ok(notes)
 }
 
+/// Is it a sequence whose values are within their ranges, and none of whose segments is `.` or `..`?
+pub(super) fn valid(bytes: &[u8], profile: Profile) -> Result<(), Difference> {
+    let (sequence, _) = answered(bytes, profile)?;
+    match sequence.options.iter().find(|option| !option.is_in_range() || option.is_dot_segment()) {
+        Some(option) => Err(Difference::Invalid(option.to_string())),
+        None => Ok(()),
+    }
+}
+
 /// Does the sequence that came resolve to the target? What `relativize` answers.
 pub(super) fn leads(
     base: &[u8],

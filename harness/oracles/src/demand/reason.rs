@@ -49,7 +49,7 @@ reasons! {
     QueryUnset: "an unset query", "R16";
 
     // The CRIs of URIs.
-    NoUri: "no URI";
+    NoUri: "no URI", "R161";
     ColonInUserinfo: "a colon in user information", "R31";
     UserinfoBeyondAscii: "user information outside ASCII", "R42, R69";
     EmptyPort: "an empty port", "R54";

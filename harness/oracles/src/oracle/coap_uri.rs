@@ -19,6 +19,7 @@ use crate::demand::Demanded;
 use crate::demand::coap_uri::{Place, compose, decompose, is_outside_cris, is_secure, normal_form, reduced};
 use crate::generate::coap::by_uri::{self, UriRequest};
 use crate::generate::coap::{URI_PATH, URI_PORT};
+use crate::normal::normal;
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::same_text;
 use crivet::operation::{CoapOption, Operation, OperationName};
@@ -223,6 +224,9 @@ impl Oracle for CriCoapAsUri {
                 Difference::new("other options by way of the CRI", shown(&right))
                     .because(numbers_that_differ(&came, &right))
                     .into()
+            }
+            (Ok(_), Demanded::Reject(_)) if normal(uri).is_none() => {
+                Checked::not_comparable("no URI, and converted (R161)")
             }
             // CoAP over TCP and WebSockets have CRIs with options as well.
             (Ok(_), Demanded::Reject(_)) if uri.contains('+') => {

@@ -6,7 +6,7 @@
 //!
 //! Premises: u is a URI or URI reference to `fluent-uri`. Of those that have no CRI, or for which the drafts leave it
 //! open, a conversion may be refused (see the list in `convertible`); whatever is converted is held to the equation.
-//! What is no URI reference must be refused. The CRI in between must be fit to be made. A relative reference is equal
+//! What is no URI reference may be refused, or become any valid CRI (R161). The CRI in between must be fit to be made. A relative reference is equal
 //! to another one where both resolve to the same from wherever they are looked at.
 
 use arbitrary::Unstructured;
@@ -14,9 +14,12 @@ use arbitrary::Unstructured;
 use crate::generate::choice::pick;
 use crate::generate::{uri, uri_reference};
 use crivet::cri::{Grade, read, to_uri, violations};
+use crivet::judge::created;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+use crivet::verdict::Difference as Judged;
 
+use super::round_trip_cri::cause;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::convertible::may_be_rejected;
 use crate::demand::subject::{Subject, lacks_any};
@@ -64,12 +67,17 @@ impl Oracle for RoundTripUri {
             }
             (Err(_), None) => return Ok(Checked::differ("what has a CRI was rejected", "a CRI")),
         };
+        let reading = match read(&cri) {
+            Ok(reading) => reading,
+            Err(error) => {
+                return Ok(Difference::new("what came is no CRI", "a CRI").because(error.to_string()).into());
+            }
+        };
+        if let Err(broken) = created(&cri, profile) {
+            return Ok(invalid(&broken));
+        }
         if normal(case).is_none() {
-            // What the crate does not read may still be a URI of RFC 6874 (R29, R71).
-            return Ok(match case.contains('[') {
-                true => Checked::not_comparable("a zone (R29)"),
-                false => Checked::differ("what is no URI was converted", "a rejection"),
-            });
+            return Ok(Checked::not_comparable("no URI, and converted (R161)"));
         }
         // What a reference of two leading slashes stands for has no way back (R51).
         let is_reference = normal(case).is_some_and(|parts| parts.scheme.is_none());
@@ -81,12 +89,6 @@ impl Oracle for RoundTripUri {
         if refusable.is_some_and(is_open) {
             return Ok(Checked::not_comparable("disputed, and converted to something else or not"));
         }
-        let reading = match read(&cri) {
-            Ok(reading) => reading,
-            Err(error) => {
-                return Ok(Difference::new("what came is no CRI", "a CRI").because(error.to_string()).into());
-            }
-        };
         let worst = violations(&reading.cri, reading.form, profile).into_iter().next();
         if let Some(worst) = worst.filter(|worst| worst.grade > Grade::Remark) {
             return Ok(Difference::new("the CRI that came must not be made", "a valid CRI")
@@ -122,6 +124,11 @@ impl Oracle for RoundTripUri {
             },
         })
     }
+}
+
+/// What came of a URI, or of what is none, is not a CRI that may be made.
+pub(super) fn invalid(broken: &Judged) -> Checked {
+    Difference::new("the CRI that came must not be made", "a valid CRI").because(cause(broken)).into()
 }
 
 fn back_is_open(cri: &[u8], profile: Profile) -> bool {

@@ -198,3 +198,69 @@ fn what_must_not_be_made_fails() {
     // What a vector lists is accepted, whatever else there is to say of it.
     check_cri("[-1, [\"h\"], [\"e\u{301}\"]]", "[-1, [\"h\"], [\"e\u{301}\"]]", "pass");
 }
+
+/// What a vector says whose text is this, and which expects a rejection, alone or in front of another CRI.
+#[track_caller]
+fn check_text(profile: Profile, text: &str, came: &Outcome, uri: &str, iri: &str) {
+    let operations =
+        [(Operation::UriToCri { uri: text.into() }, uri), (Operation::IriToCri { iri: text.into() }, iri)];
+    let other = match profile {
+        Profile::Href02 => answer(r#"[1, "z", 2, "z", 4, 1]"#),
+        Profile::Href03 => answer(r#"[0, "z"]"#),
+        _ => answer(r#"["z"]"#),
+    };
+    for (operation, expected) in operations {
+        for expect in [vec![Expected::Reject], vec![Expected::Reject, Expected::Value(other.clone())]] {
+            let strength = if expect.len() == 1 { Strength::Must } else { Strength::Should };
+            let vector = vector(operation.clone(), strength, &expect, &[]);
+            let claimed = CLAIMED.into();
+            let verdict = line(&judge(&vector, profile, &claimed, came));
+            assert!(verdict.starts_with(expected), "{text} under {profile}: {verdict}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_a_uri_may_be_converted() {
+    let uri = "pass; should: the text is not a URI, and was converted: a rejection is recommended (R161)";
+    let iri = "pass; should: the text is not an IRI, and was converted: a rejection is recommended (R161)";
+    let (h13, h27, h03, h02) = (Profile::Href13, Profile::Href27, Profile::Href03, Profile::Href02);
+    let cri = |text: &str| Outcome::Value(answer(text));
+    for profile in [h13, h27] {
+        check_text(profile, "a b", &cri(r#"[1, ["a b"]]"#), uri, iri);
+        check_text(profile, "a b", &reject(), "pass", "pass");
+        check_text(profile, "a:[", &cri(r#"["a", true, ["x"]]"#), uri, iri);
+        // A disputed detail is not held against it.
+        check_text(profile, "//h b", &cri(r#"[null, []]"#), uri, iri);
+        check_text(profile, "a b", &unsupported(), "fail: unsupported", "fail: unsupported");
+        // Only a valid CRI.
+        let invalid = "fail: no valid CRI: path, segment 1: no segment is `.` or `..` (R17)";
+        check_text(profile, "a b", &cri(r#"[1, ["."]]"#), invalid, invalid);
+        let null = "fail: no valid CRI: a null at the end of the outer array";
+        check_text(profile, "a b", &cri(r#"[1, ["a b"], null]"#), null, null);
+        let cut = Outcome::Value(Value::Cri { cri: vec![0x82, 0x01] });
+        check_text(profile, "a b", &cut, "fail: no valid CRI", "fail: no valid CRI");
+        // What is a URI is held to what is expected.
+        let not = "fail";
+        check_text(profile, "a:b", &cri(r#"["a", true, ["b"]]"#), not, not);
+        check_text(profile, "//h:65536", &cri(r#"[null, ["h"]]"#), not, not);
+        check_text(profile, "//\u{e9}", &cri(r#"[null, ["x"]]"#), uri, not);
+    }
+    check_text(h03, "a b", &cri(r#"[0, "a", 5, "b"]"#), uri, iri);
+    check_text(h02, "a b", &cri(r#"[1, "a", 2, "b", 4, 1]"#), uri, iri);
+    let dot = r#"fail: no valid CRI: path ".""#;
+    check_text(h03, "a b", &cri(r#"[0, "a", 5, "."]"#), dot, dot);
+    check_text(h02, "a b", &cri(r#"[1, "a", 2, "b", 4, 1, 6, "."]"#), dot, dot);
+    check_text(h03, "a b", &cri(r#"[0, "A"]"#), "fail: no valid CRI", "fail: no valid CRI");
+    check_text(h03, "a b", &cri("[4, 128]"), "fail: no valid CRI", "fail: no valid CRI");
+    check_text(h03, "a b", &cri(r#"[1, "h", 3, 65536]"#), "fail: no valid CRI", "fail: no valid CRI");
+    check_text(h03, "a b", &cri(r#"[3, 1]"#), "fail: no valid CRI", "fail: no valid CRI");
+}
+
+#[test]
+fn what_is_not_a_uri_is_to_be_converted_where_the_vector_says_so() {
+    let operation = Operation::UriToCri { uri: "a b".into() };
+    let vector = vector(operation, Strength::Must, &[Expected::Value(answer(r#"[1, ["a b"]]"#))], &[]);
+    let other = Outcome::Value(answer(r#"[1, ["ab"]]"#));
+    check(&vector, &CLAIMED, &other, r#"fail: path, segment 1: expected "a b", came "ab""#);
+}
