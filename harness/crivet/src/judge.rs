@@ -14,7 +14,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use self::syntax::{Syntax, is_reference};
 use crate::cri::{ComponentDifference, Grade, read, violations};
 use crate::edn;
 use crate::feature::Feature;
@@ -31,6 +30,7 @@ mod early;
 mod from_uri;
 mod iri;
 mod options;
+mod permitted;
 mod relative;
 mod scan;
 mod syntax;
@@ -133,15 +133,9 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
         }
     }
     if matched.is_none()
-        && let Outcome::Value(Value::Cri { cri }) = outcome
-        && accepted.iter().any(|candidate| candidate.outcome == Expected::Reject)
-        && let Some(what) = not_convertible(&vector.operation)
+        && let Some(permitted) = permitted::unlisted(&vector.operation, profile, accepted, outcome)
     {
-        let should = |()| Note::should(format!("{what}: a rejection is recommended (R161)"));
-        return match created(cri, profile) {
-            Ok(valid) => Verdict::pass(vec![should(valid)]),
-            Err(difference) => fail(difference),
-        };
+        return permitted.map_or_else(fail, Verdict::pass);
     }
     match (matched, outcome) {
         (Some((index, mut notes)), _) => {
@@ -154,19 +148,6 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
             fail(closest.unwrap_or_else(|| Difference::Value(defect::of(&vector.operation, profile))))
         }
         (None, Outcome::Error(failure)) => Verdict::error(failure.clone()),
-    }
-}
-
-/// Is a text to be converted that is not in the grammar of what is converted? In words.
-fn not_convertible(operation: &Operation) -> Option<&'static str> {
-    match operation {
-        Operation::UriToCri { uri } if !is_reference(uri, Syntax::Uri) => {
-            Some("the text is not a URI, and was converted")
-        }
-        Operation::IriToCri { iri } if !is_reference(iri, Syntax::Iri) => {
-            Some("the text is not an IRI, and was converted")
-        }
-        _ => None,
     }
 }
 
@@ -340,6 +321,21 @@ fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<N
 /// what `uri-to-cri` is judged by.
 pub fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
     from_uri::compare(expected, came, profile)
+}
+
+/// Is this the URI or IRI of a CRI whose scheme number is in no table, by a registry that is newer than the table (R32)? `None`
+/// where the number is in the table, or the CRI has no URI whatever its scheme.
+///
+/// # Errors
+///
+/// Where the scheme is not one that the number may have, or the rest is another URI.
+pub fn newer_scheme(operation: &Operation, came: &Value, profile: Profile) -> Option<Result<(), Difference>> {
+    permitted::newer_scheme(operation, came, profile).map(|permitted| permitted.map(|_| ()))
+}
+
+/// Is the scheme of a CRI a number that is in the table, and may be unknown all the same (R162)?
+pub fn may_be_unknown(cri: &[u8], profile: Profile) -> bool {
+    permitted::has_long_number(cri, profile)
 }
 
 /// Is this the same URI, letter by letter but for the text of an IPv6 address and the case of digits in triplets? This

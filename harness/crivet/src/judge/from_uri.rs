@@ -5,8 +5,8 @@
 
 use super::cri::{answered, form_notes, vectors_own};
 use crate::cri::{
-    Authority, Cri, Grade, Host, Scheme, Text, default_port, first_difference, scheme_name, to_uri,
-    violations,
+    Authority, Cri, Grade, Host, Scheme, Text, default_port, first_difference, is_registered_name,
+    scheme_name, to_uri, violations,
 };
 use crate::profile::Profile;
 use crate::verdict::{Difference, Note};
@@ -50,6 +50,15 @@ fn same_choices(mut expected: Cri, mut came: Cri, profile: Profile, notes: &mut 
             Some(Scheme::Name(_)) => "the same URI, not the canonical form: the scheme has a number",
             _ => "the same URI, not the canonical form: the scheme is given by its number",
         }));
+        came.scheme.clone_from(&expected.scheme);
+    }
+    if let (Some(Scheme::Name(name)), Some(number @ Scheme::Number(_))) = (&expected.scheme, &came.scheme)
+        && !is_registered_name(name, profile)
+        && scheme_name(number, profile).is_none()
+    {
+        notes.push(Note::disputed(
+            "the number of the scheme is in no table: it is taken for a newer one (R32)",
+        ));
         came.scheme.clone_from(&expected.scheme);
     }
     let default = scheme.as_deref().and_then(default_port);

@@ -13,8 +13,9 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, reference_in};
-use crivet::judge::{same_text, same_uri};
-use crivet::operation::OperationName;
+use crivet::judge::{newer_scheme, same_text, same_uri};
+use crivet::operation::{Operation, OperationName};
+use crivet::outcome::Value;
 use crivet::profile::Profile;
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
@@ -61,7 +62,23 @@ impl Oracle for RoundTripCri {
         }
         let (text, uri) = match (subject.uri(), answer) {
             (Demanded::Open(reason), _) => return Ok(Checked::not_comparable(reason.sentence())),
-            (Demanded::Reject(reason), answer) => return Ok(without_form(&subject, reason, answer.ok())),
+            (Demanded::Reject(reason), answer) => {
+                let asked = Operation::CriToUri { cri: bytes };
+                let newer = answer
+                    .as_ref()
+                    .ok()
+                    .and_then(|uri| newer_scheme(&asked, &Value::Uri { uri: uri.clone() }, profile));
+                if let Some(Err(difference)) = newer {
+                    return Ok(Difference::new(
+                        "not the URI of any scheme that the number may have",
+                        "a rejection",
+                    )
+                    .because(cause(&difference))
+                    .resting_on("R32")
+                    .into());
+                }
+                return Ok(without_form(&subject, reason, answer.ok()));
+            }
             (Demanded::AcceptOrReject(_), Err(_)) => {
                 return Ok(Checked::not_comparable("disputed, and rejected"));
             }

@@ -13,7 +13,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{uri, uri_reference};
-use crivet::cri::{Grade, read, to_uri, violations};
+use crivet::cri::{Cri, Grade, Scheme, is_registered_name, read, scheme_name, to_uri, violations};
 use crivet::judge::created;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
@@ -25,6 +25,7 @@ use crate::demand::convertible::may_be_rejected;
 use crate::demand::subject::{Subject, lacks_any};
 use crate::demand::{Demanded, Reason};
 use crate::normal::{normal, same_meaning};
+use crate::rfc3986::Components;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,7 +96,8 @@ impl Oracle for RoundTripUri {
                 .because(worst.what)
                 .into());
         }
-        match to_uri(&reading.cri, profile).map(|uri| same_meaning(case, &uri)) {
+        let named = by_name(reading.cri.clone(), Components::parse(case).scheme.as_deref(), profile);
+        match to_uri(&named, profile).map(|uri| same_meaning(case, &uri)) {
             Ok(Ok(())) => {}
             Ok(Err(component)) => {
                 return Ok(Difference::new("the CRI that came denotes another URI", reading.cri.to_string())
@@ -124,6 +126,17 @@ impl Oracle for RoundTripUri {
             },
         })
     }
+}
+
+/// A CRI whose scheme number is in no table, with the name in place of the number that a newer registry may have given
+/// the scheme of this URI (R32).
+pub(super) fn by_name(mut cri: Cri, name: Option<&str>, profile: Profile) -> Cri {
+    let is_new = |scheme: &Scheme| scheme_name(scheme, profile).is_none();
+    let name = name.unwrap_or_default().to_ascii_lowercase();
+    if cri.scheme.as_ref().is_some_and(is_new) && !is_registered_name(&name, profile) {
+        cri.scheme = Some(Scheme::Name(name));
+    }
+    cri
 }
 
 /// What came of a URI, or of what is none, is not a CRI that may be made.

@@ -101,6 +101,17 @@ fn disputed_forms() {
 }
 
 #[test]
+fn a_newer_registry_may_have_a_number_for_the_scheme() {
+    let newer = "pass; disputed: the number of the scheme is in no table: it is taken for a newer one (R32)";
+    check_cri(r#"["foo", ["h"]]"#, r#"[-11, ["h"]]"#, newer);
+    check_cri(r#"["foo", ["h"]]"#, r#"[-20000, ["h"], []]"#, newer);
+    check_cri(r#"["foo", ["h"]]"#, r#"[-11, ["i"]]"#, r#"fail: authority, label 1: expected "h", came "i""#);
+    check_cri(r#"["foo", ["h"]]"#, r#"[-1, ["h"]]"#, r#"fail: scheme: expected "foo", came -1"#);
+    check_cri(r#"[-1025, ["h"]]"#, r#"[-11, ["h"]]"#, "fail: scheme: expected -1025, came -11");
+    check_cri(r#"["telnet", ["h"]]"#, r#"[-11, ["h"]]"#, r#"fail: scheme: expected "telnet", came -11"#);
+}
+
+#[test]
 fn other_uris_fail() {
     check_cri(
         r#"[-1, ["h"], ["a"]]"#,
