@@ -31,6 +31,7 @@ mod from_uri;
 mod iri;
 mod options;
 mod permitted;
+mod port;
 mod relative;
 mod scan;
 mod syntax;
@@ -235,15 +236,13 @@ pub fn compare(
             text::compare_in_either_case(expected, came)
         }
         (
-            Operation::UriToCri { .. } | Operation::IriToCri { .. },
+            Operation::UriToCri { uri } | Operation::IriToCri { iri: uri },
             Value::Cri { cri: expected },
             Value::Cri { cri: came },
-        ) if early => early::compare_by_uri(expected, came, profile),
-        (
-            Operation::UriToCri { .. } | Operation::IriToCri { .. },
-            Value::Cri { cri: expected },
-            Value::Cri { cri: came },
-        ) => from_uri::compare(expected, came, profile),
+        ) => match early {
+            true => early::compare_by_uri(uri, expected, came, profile),
+            false => from_uri::compare(Some(uri), expected, came, profile),
+        },
         (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) if early => {
             early::compare_absolute(expected, came, profile)
         }
@@ -320,7 +319,7 @@ fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<N
 /// Does a CRI (reference) that was made from a URI denote the URI (reference) that another one stands for? This is
 /// what `uri-to-cri` is judged by.
 pub fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
-    from_uri::compare(expected, came, profile)
+    from_uri::compare(None, expected, came, profile)
 }
 
 /// Is this the URI or IRI of a CRI whose scheme number is in no table, by a registry that is newer than the table (R32)? `None`
@@ -331,6 +330,15 @@ pub fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<No
 /// Where the scheme is not one that the number may have, or the rest is another URI.
 pub fn newer_scheme(operation: &Operation, came: &Value, profile: Profile) -> Option<Result<(), Difference>> {
     permitted::newer_scheme(operation, came, profile).map(|permitted| permitted.map(|_| ()))
+}
+
+/// May the CRI of a URI say the default port of its scheme (R26)?
+///
+/// # Errors
+///
+/// Where the URI does not have the port, or the revision has it left off.
+pub fn may_keep_default_port(uri: &str, scheme: &str, profile: Profile) -> Result<(), Difference> {
+    port::default_kept(uri, scheme, profile).map(|_| ())
 }
 
 /// Is the scheme of a CRI a number that is in the table, and may be unknown all the same (R162)?

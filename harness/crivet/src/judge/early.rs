@@ -4,6 +4,7 @@
 //! leave out and -02 to write, a lone empty segment, and a path.type that a path implies. So sequences are compared
 //! as such where newer CRIs are compared by their URIs.
 
+use super::port::default_kept;
 use crate::cri::default_port;
 use crate::cri::early::{Opt, Sequence, first_option_difference, read, resolve};
 use crate::profile::Profile;
@@ -33,6 +34,7 @@ pub(super) fn compare_absolute(
 
 /// Does what came stand for the same URI (reference)? What `uri-to-cri` and `iri-to-cri` answer.
 pub(super) fn compare_by_uri(
+    uri: &str,
     expected: &[u8],
     came: &[u8],
     profile: Profile,
@@ -46,7 +48,11 @@ pub(super) fn compare_by_uri(
     if profile == Profile::Href03 {
         elide_default_port(&mut expected);
         if elide_default_port(&mut came) {
-            notes.push(Note::should("the same URI, not the canonical form: the default port is left off"));
+            let scheme = match came.options.first() {
+                Some(Opt::Scheme(scheme)) => scheme,
+                _ => "",
+            };
+            notes.push(default_kept(uri, scheme, profile)?);
         }
     } else if came.is_absolute() && came.clone().without_lone_segment() != came {
         came = came.without_lone_segment();

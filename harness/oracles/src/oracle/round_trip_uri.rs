@@ -13,8 +13,10 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{uri, uri_reference};
-use crivet::cri::{Cri, Grade, Scheme, is_registered_name, read, scheme_name, to_uri, violations};
-use crivet::judge::created;
+use crivet::cri::{
+    Authority, Cri, Grade, Scheme, default_port, is_registered_name, read, scheme_name, to_uri, violations,
+};
+use crivet::judge::{created, may_keep_default_port};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::verdict::Difference as Judged;
@@ -96,6 +98,14 @@ impl Oracle for RoundTripUri {
                 .because(worst.what)
                 .into());
         }
+        if let Some(scheme) = says_default_port(&reading.cri, profile)
+            && let Err(added) = may_keep_default_port(case, &scheme, profile)
+        {
+            return Ok(Difference::new("the CRI that came has a default port", "no port")
+                .because(cause(&added))
+                .resting_on("R26")
+                .into());
+        }
         let named = by_name(reading.cri.clone(), Components::parse(case).scheme.as_deref(), profile);
         match to_uri(&named, profile).map(|uri| same_meaning(case, &uri)) {
             Ok(Ok(())) => {}
@@ -125,6 +135,17 @@ impl Oracle for RoundTripUri {
                     .into(),
             },
         })
+    }
+}
+
+/// The scheme whose default port the CRI says.
+fn says_default_port(cri: &Cri, profile: Profile) -> Option<String> {
+    let scheme = scheme_name(cri.scheme.as_ref()?, profile)?;
+    match &cri.authority {
+        Authority::Given(given) if given.port.is_some() && given.port == default_port(scheme) => {
+            Some(scheme.to_owned())
+        }
+        _ => None,
     }
 }
 

@@ -4,10 +4,42 @@ use super::*;
 
 #[track_caller]
 fn check_cri(expect: &str, came: &str, expected: &str) {
-    for operation in [Operation::UriToCri { uri: "u".into() }, Operation::IriToCri { iri: "u".into() }] {
+    check_of("u", Profile::Href13, expect, came, expected);
+}
+
+/// The same of a URI.
+#[track_caller]
+fn check_of(uri: &str, profile: Profile, expect: &str, came: &str, expected: &str) {
+    for operation in [Operation::UriToCri { uri: uri.into() }, Operation::IriToCri { iri: uri.into() }] {
         let vector = vector(operation, Strength::Must, &[Expected::Value(answer(expect))], &[]);
-        check(&vector, &CLAIMED, &Outcome::Value(answer(came)), expected);
+        check_under(profile, &vector, &CLAIMED, &Outcome::Value(answer(came)), expected);
     }
+}
+
+#[test]
+fn a_default_port_that_is_kept_or_added() {
+    let (h13, h27, h03) = (Profile::Href13, Profile::Href27, Profile::Href03);
+    let kept = "pass; should: the same URI, not the canonical form: the default port is left off";
+    let wrong = |port: u16| format!("fail: authority, port: expected none, came {port}");
+    for uri in ["coap://h:5683", "coap://u:p@h:5683/", "coap://h:"] {
+        check_of(uri, h27, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, kept);
+        check_of(uri, h13, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &wrong(5683));
+        check_of(uri, h03, r#"[0, "coap", 1, "h"]"#, r#"[0, "coap", 1, "h", 3, 5683]"#, &wrong(5683));
+    }
+    for uri in ["coap://h", "coap://u:p@h", "coap://h/:5683"] {
+        check_of(uri, h27, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &wrong(5683));
+        check_of(uri, h13, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &wrong(5683));
+        check_of(uri, h03, r#"[0, "coap", 1, "h"]"#, r#"[0, "coap", 1, "h", 3, 5683]"#, &wrong(5683));
+    }
+    for uri in ["coap://h:5683", "coap://h"] {
+        check_of(uri, h13, r#"[-1, ["h"]]"#, r#"[-1, ["h"]]"#, "pass");
+        check_of(uri, h03, r#"[0, "coap", 1, "h"]"#, r#"[0, "coap", 1, "h"]"#, "pass");
+    }
+    // Not everyone knows the port of every scheme.
+    check_of("ftp://h:21", h13, r#"["ftp", ["h"]]"#, r#"["ftp", ["h", 21]]"#, kept);
+    check_of("ftp://h:21", h03, r#"[0, "ftp", 1, "h"]"#, r#"[0, "ftp", 1, "h", 3, 21]"#, kept);
+    check_of("ftp://h", h13, r#"["ftp", ["h"]]"#, r#"["ftp", ["h", 21]]"#, &wrong(21));
+    check_of("ftp://h", h03, r#"[0, "ftp", 1, "h"]"#, r#"[0, "ftp", 1, "h", 3, 21]"#, &wrong(21));
 }
 
 #[test]
@@ -27,13 +59,9 @@ fn other_forms_of_the_same_uri() {
     let same = "pass; should: the same URI, not the canonical form";
     check_cri(r#"[-1, ["h"]]"#, r#"["coap", ["h"]]"#, &format!("{same}: the scheme has a number"));
     check_cri(r#"["coap", ["h"]]"#, r#"[-1, ["h"]]"#, &format!("{same}: the scheme is given by its number"));
-    check_cri(r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &format!("{same}: the default port is left off"));
-    check_cri(
-        r#"["http", ["h"]]"#,
-        r#"["http", ["h", 80]]"#,
-        &format!("{same}: the default port is left off"),
-    );
-    check_cri(
+    check_of(
+        "https://h:443",
+        Profile::Href27,
         r#"[-4, ["h"]]"#,
         r#"["https", ["h", 443]]"#,
         &format!(
