@@ -20,7 +20,7 @@ use crivet::judge::{created, same_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::round_trip_cri::cause;
+use super::round_trip_cri::{cause, rejected};
 use super::round_trip_uri::invalid;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::Demanded;
@@ -91,7 +91,7 @@ impl Oracle for IriFromCri {
         }
         let back = match asker.iri_to_cri(&iri)? {
             Ok(back) => back,
-            Err(_) => return Ok(Checked::differ("the IRI of a valid CRI was rejected", iri)),
+            Err(_) => return Ok(rejected(&uri, profile, "the IRI of a valid CRI was rejected")),
         };
         Ok(match same_uri(&bytes, &back, profile) {
             Ok(_) => Checked::agree(),

@@ -21,7 +21,7 @@ use crivet::judge::with_upper_case_triplets;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::round_trip_cri::cause;
+use super::round_trip_cri::{cause, rejected};
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::Demanded;
 use crate::demand::subject::{Subject, answered, same};
@@ -131,7 +131,7 @@ impl Oracle for Pet {
             .into());
         }
         let Ok(once) = asker.uri_to_cri(&uri)? else {
-            return Ok(Checked::differ("the URI of a valid CRI was rejected", uri));
+            return Ok(rejected(&uri, profile, "the URI of a valid CRI was rejected"));
         };
         if let Err(difference) = crivet::judge::same_uri(&bytes, &once, profile) {
             return Ok(Difference::new("what comes back is another CRI", difference.to_string())

@@ -19,6 +19,7 @@ use crivet::outcome::Value;
 use crivet::profile::Profile;
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::convertible::may_be_rejected;
 use crate::demand::subject::Subject;
 use crate::demand::{Demanded, Reason};
 use crate::rfc3986::Components;
@@ -96,7 +97,7 @@ impl Oracle for RoundTripCri {
         let back = match asker.uri_to_cri(&uri)? {
             Ok(back) => back,
             Err(_) if !subject.is_valid() => return Ok(Checked::not_comparable("disputed, and rejected")),
-            Err(_) => return Ok(Checked::differ("the URI of a valid CRI was rejected", text)),
+            Err(_) => return Ok(rejected(&text, profile, "the URI of a valid CRI was rejected")),
         };
         match same_uri(&bytes, &back, profile) {
             Ok(_) => Ok(Checked::agree()),
@@ -107,6 +108,14 @@ impl Oracle for RoundTripCri {
                 .because(cause(&difference))
                 .into()),
         }
+    }
+}
+
+/// The URI of a CRI, or an IRI, is not converted back.
+pub(super) fn rejected(uri: &str, profile: Profile, kind: &'static str) -> Checked {
+    match may_be_rejected(uri, profile) {
+        Some(reason) => Checked::not_comparable(reason.sentence()),
+        None => Checked::differ(kind, uri),
     }
 }
 
