@@ -21,7 +21,7 @@
 //! no comparison of its own here: composing gives the normal form.
 //!
 //! Values are bytes, unlike those of [`coap`](crate::coap): a URI can hold what is no UTF-8. Where the RFC is silent or
-//! at odds with itself, the reading that the rulings prefer is taken (R61, R100 to R113).
+//! at odds with itself, the reading that the rulings prefer is taken (R61, R100 to R113, R180, R181).
 
 mod compose;
 mod decompose;

@@ -378,6 +378,9 @@ pub enum CoapError {
     /// Proxy-Scheme and Proxy-Scheme-Number are both there.
     #[error("expected no proxy-scheme beside the scheme's number, found one")]
     TwoSchemes,
+    /// A critical option is not known.
+    #[error("expected no critical option beyond the known ones, found one")]
+    UnknownCritical,
     /// The scheme of a URI is not `coap` or `coaps`.
     #[error("expected the scheme coap or coaps, found another")]
     UriScheme,

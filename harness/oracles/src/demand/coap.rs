@@ -5,7 +5,9 @@ use super::coap_uri::{Place, compose, decompose};
 use super::subject::Subject;
 use super::{Demanded, Reason};
 use crate::generate::Request;
-use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::generate::coap::{
+    PROXY_SCHEME, PROXY_SCHEME_NUMBER, SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+};
 use crivet::cri::{Authority, Form, Host, Text, violations};
 use crivet::feature::Feature;
 use crivet::operation::{CoapOption, Destination, Operation};
@@ -70,6 +72,10 @@ fn composed(request: &Request, lacks_any: bool) -> Demand {
     let values = |number: u16| request.options.iter().filter(move |option| option.number == number);
     let is_of_uri = |option: &CoapOption| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY);
     let is_plain = request.options.iter().all(is_of_uri);
+    // 8.2.2, whatever else is there (R93).
+    if values(PROXY_SCHEME).next().is_some() && values(PROXY_SCHEME_NUMBER).next().is_some() {
+        return Reject;
+    }
     // A scheme that is none of CoAP's, and a host that is none whatever else is there.
     let is_unknown = SCHEMES.iter().all(|(_, name)| *name != request.scheme);
     let is_no_host = |option: &CoapOption| {
@@ -143,10 +149,13 @@ pub(super) fn by_uri(operation: &Operation) -> Demand {
                 return Open;
             }
             match compose(*secure, options, &place) {
-                // A critical option that nobody knows may have it refused (R100).
-                Demanded::Accept(_) if options.iter().any(|option| is_unknown(option.number)) => {
-                    AcceptOrReject
+                Demanded::Accept(_) | Demanded::AcceptOrReject(_)
+                    if options.iter().any(has_slash_in_query) =>
+                {
+                    Open
                 }
+                // A critical option that nobody knows may have it refused (R100).
+                Demanded::Accept(_) if is_refused_before(options) => AcceptOrReject,
                 Demanded::Accept(_) => Accept,
                 Demanded::Reject(_) => Reject,
                 Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => {
@@ -163,9 +172,25 @@ pub(super) fn by_uri(operation: &Operation) -> Demand {
     }
 }
 
-/// Is it critical, and none that RFC 7252 defines (section 5.10)?
-fn is_unknown(number: u16) -> bool {
-    number % 2 == 1 && !matches!(number, 1 | 3 | 5 | 7 | 11 | 15 | 17 | 35 | 39)
+/// A slash in a query stays, or is percent-encoded as in appendix B (R181).
+fn has_slash_in_query(option: &CoapOption) -> bool {
+    option.number == URI_QUERY && option.value.contains(&b'/')
+}
+
+/// Is one of the options critical, and not recognised: none that RFC 7252 defines (section 5.10), of a length that it
+/// cannot have (5.4.3), or there again though it may not be (5.4.5)? What composing looks at is not judged here.
+fn is_refused_before(options: &[CoapOption]) -> bool {
+    options.iter().enumerate().any(|(index, CoapOption { number, value })| {
+        let is_again = options[..index].iter().any(|before| before.number == *number);
+        match number {
+            number if number % 2 == 0 => false,
+            3 | 7 | 11 | 15 | 35 | 39 => false,
+            1 => value.len() > 8,
+            5 => !value.is_empty() || is_again,
+            17 => value.len() > 2 || is_again,
+            _ => true,
+        }
+    })
 }
 
 /// With a letter for each segment and parameter that is not UTF-8, or too long.

@@ -79,11 +79,18 @@ pub fn decompose(uri: &str, place: &Place) -> Demanded<Vec<CoapOption>> {
         return Demanded::Open(Reason::CoapZone);
     }
     let Ok(parsed) = Uri::parse(uri) else { return Demanded::Reject(Reason::NoCoapUri) };
-    let is_coap = ["coap", "coaps"].iter().any(|name| parsed.scheme().as_str().eq_ignore_ascii_case(name));
+    let is_one_of =
+        |names: &[&str]| names.iter().any(|name| parsed.scheme().as_str().eq_ignore_ascii_case(name));
     let Some(authority) = parsed.authority().filter(|authority| !authority.host().is_empty()) else {
         return Demanded::Reject(Reason::NoCoapUri);
     };
-    if !is_coap || parsed.fragment().is_some() {
+    if parsed.fragment().is_some() {
+        return Demanded::Reject(Reason::NoCoapUri);
+    }
+    if is_one_of(&["coap+tcp", "coaps+tcp", "coap+ws", "coaps+ws"]) {
+        return Demanded::Open(Reason::OtherTransport);
+    }
+    if !is_one_of(&["coap", "coaps"]) {
         return Demanded::Reject(Reason::NoCoapUri);
     }
     if authority.userinfo().is_some() {
@@ -235,6 +242,15 @@ pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Demanded<
         uri.push_str(&encoded(value, is_parameter));
     }
     Demanded::Accept(uri)
+}
+
+/// Are the URIs the same, or is the one that came written as in appendix B, each slash of its query percent-encoded
+/// (R181)?
+pub fn is_composed(came: &str, right: &str) -> bool {
+    came == right
+        || right
+            .split_once('?')
+            .is_some_and(|(before, query)| came == format!("{before}?{}", query.replace('/', "%2F")))
 }
 
 fn number_of(bytes: &[u8]) -> u64 {

@@ -81,6 +81,7 @@ reasons! {
     // RFC 7252, section 6.
     NoCoapUri: "no coap URI";
     NoUriOfOptions: "no URI of these options";
+    OtherTransport: "a scheme of another transport", "R180";
     CoapZone: "a zone", "R104";
     CoapUserinfo: "user information", "R61";
     PortZero: "port 0", "R109";

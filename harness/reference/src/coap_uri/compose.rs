@@ -1,7 +1,8 @@
 //! Composing URIs from options (RFC 7252, section 6.5).
 //!
 //! The steps leave open what happens to options that section 5.4 has a request refused for before; here they are
-//! refused. Proxy-Uri and Proxy-Scheme are honoured (section 5.10.2). Any other option is passed over.
+//! refused. Proxy-Uri and Proxy-Scheme are honoured (section 5.10.2). Any other option that is recognised, or elective, is
+//! passed over.
 
 use super::option::UriOption;
 use super::scheme::UriScheme;
@@ -47,8 +48,8 @@ pub fn coap_to_uri(secure: bool, request: &[UriOption], destination: &Destinatio
     Ok(url)
 }
 
-/// Sections 5.4.3 and 5.4.5: an option of a length it cannot have, or there more often than it may be, is one that is
-/// not recognised. All of these are critical, so the request is refused.
+/// Sections 5.4.1, 5.4.3 and 5.4.5: an option of a length it cannot have, or there more often than it may be, is one that
+/// is not recognised. With a critical one the request is refused.
 fn check_options(request: &[UriOption]) -> Result<(), Error> {
     let mut seen = Vec::new();
     for option in request {
