@@ -381,8 +381,8 @@ pub enum CoapError {
     /// A critical option is not known.
     #[error("expected no critical option beyond the known ones, found one")]
     UnknownCritical,
-    /// The scheme of a URI is not `coap` or `coaps`.
-    #[error("expected the scheme coap or coaps, found another")]
+    /// The scheme of a URI is not one of CoAP, or not of the document that is followed.
+    #[error("expected a scheme of CoAP, found another")]
     UriScheme,
     /// The CRI or URI has user information.
     #[error("expected no user information, found some")]

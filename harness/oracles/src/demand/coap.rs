@@ -1,10 +1,11 @@
-//! CoAP options, by way of CRIs (href-27) and of URIs (RFC 7252): by the readings that the oracles of both have.
+//! CoAP options, by way of CRIs (href-27) and of URIs (RFC 7252, RFC 8323): by the readings that the oracles of both have.
 
 use super::Demand::{self, Accept, AcceptOrReject, Open, Reject};
-use super::coap_uri::{Place, compose, decompose};
+use super::coap_uri::{Place, compose, decompose, less_host, may_lack_host, may_leave_out_host};
 use super::subject::Subject;
 use super::{Demanded, Reason};
 use crate::generate::Request;
+use crate::generate::coap::by_uri::Way;
 use crate::generate::coap::{
     PROXY_SCHEME, PROXY_SCHEME_NUMBER, SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
 };
@@ -127,7 +128,7 @@ fn without_length_and_repeats(options: &[CoapOption]) -> Vec<CoapOption> {
     kept
 }
 
-pub(super) fn by_uri(operation: &Operation) -> Demand {
+pub(super) fn by_uri(operation: &Operation, profile: Profile) -> Demand {
     let place = |destination: &Destination| Place::of(&(destination.address.clone(), destination.port));
     match operation {
         Operation::UriToCoap { uri, destination } => {
@@ -135,32 +136,45 @@ pub(super) fn by_uri(operation: &Operation) -> Demand {
             if place.destination() != *destination {
                 return Open;
             }
-            match decompose(uri, &place) {
+            match decompose(uri, &place, profile) {
+                Demanded::Accept(options)
+                    if may_leave_out_host(uri) && less_host(&options).len() < options.len() =>
+                {
+                    Open
+                }
                 Demanded::Accept(_) => Accept,
                 Demanded::Reject(_) => Reject,
                 // Byte by byte, or refused; the letter, or refused (R110). What else there is comes before these.
-                Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => AcceptOrReject,
+                Demanded::Open(Reason::NotUtf8 | Reason::TooLong) if !may_leave_out_host(uri) => {
+                    AcceptOrReject
+                }
                 Demanded::AcceptOrReject(_) | Demanded::Open(_) => Open,
             }
         }
-        Operation::CoapToUri { secure, options, destination } => {
+        Operation::CoapToUri { secure, transport, options, destination } => {
             let place = place(destination);
             if place.destination() != *destination {
                 return Open;
             }
-            match compose(*secure, options, &place) {
+            let way = Way::of_request(*secure, *transport);
+            if !way.is_of(profile) {
+                return Open;
+            }
+            match compose(way, options, &place) {
                 Demanded::Accept(_) | Demanded::AcceptOrReject(_)
                     if options.iter().any(has_slash_in_query) =>
                 {
                     Open
                 }
                 // A critical option that nobody knows may have it refused (R100).
-                Demanded::Accept(_) if is_refused_before(options) => AcceptOrReject,
+                Demanded::Accept(_) if is_refused_before(options) || may_lack_host(way, options) => {
+                    AcceptOrReject
+                }
                 Demanded::Accept(_) => Accept,
                 Demanded::Reject(_) => Reject,
                 Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => {
                     // Among segments and parameters alone (R110), with nothing else open.
-                    match compose(*secure, &plainer(options), &place) {
+                    match compose(way, &plainer(options), &place) {
                         Demanded::Accept(_) => AcceptOrReject,
                         _ => Open,
                     }

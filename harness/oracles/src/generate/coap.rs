@@ -11,7 +11,7 @@ use crivet::cri::{Authority, Given, Host, Scheme};
 use crivet::operation::{CoapOption, Destination};
 use crivet::profile::Profile;
 
-pub(crate) mod by_uri;
+pub mod by_uri;
 
 /// Uri-Host
 pub const URI_HOST: u16 = 3;
