@@ -57,6 +57,7 @@ fn triplets_may_be_in_lower_case() {
 fn rfc_7252_has_triplets_in_upper_case() {
     let operation = Operation::CoapToUri {
         secure: false,
+        transport: None,
         options: Vec::new(),
         destination: Destination { address: "192.0.2.1".into(), port: 5683 },
     };
