@@ -128,7 +128,8 @@ fn check_scheme(profile: Profile, cri: &str, expect: Expected, came: &Outcome, e
         Outcome::Value(Value::Uri { uri }) => Outcome::Value(Value::Iri { iri: uri }),
         other => other,
     };
-    let to_uri = vector(Operation::CriToUri { cri: edn(cri) }, Strength::Must, &[expect.clone()], &[]);
+    let to_uri =
+        vector(Operation::CriToUri { cri: edn(cri) }, Strength::Must, std::slice::from_ref(&expect), &[]);
     check_under(profile, &to_uri, &CLAIMED, came, expected);
     let expect = match expect {
         Expected::Value(Value::Uri { uri }) => Expected::Value(Value::Iri { iri: uri }),
