@@ -160,6 +160,13 @@ fn remarks(campaign: &Campaign) -> String {
             times(*count)
         );
     }
+    if campaign.late > 0 {
+        let _ = writeln!(
+            text,
+            "  warning: {} not judged, for the search waits less long than the answer took",
+            cases(campaign.late)
+        );
+    }
     if campaign.beyond > 0 {
         let _ = writeln!(text, "  warning: {} that found something are not shown", cases(campaign.beyond));
     }

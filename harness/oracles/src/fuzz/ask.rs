@@ -11,9 +11,9 @@ use std::time::Duration;
 use super::any::AnyCase;
 use super::key::{CheckResult, Key};
 use super::setting::{Setting, parties};
-use crate::oracle::{Asker, Comparison, Memo, Parties, Step};
+use crate::oracle::{Asker, Comparison, Failed, Memo, Parties, Question, Step};
 use crivet::operation::Operation;
-use crivet::outcome::Outcome;
+use crivet::outcome::{Failure, FailureKind, Outcome};
 use crivet::process::Crew;
 use crivet::profile::Profile;
 use crivet::run::Subject;
@@ -76,29 +76,41 @@ impl<'a> Asked<'a> {
         checked.map_or_else(|_| failed.map(Err), |checked| Some(Ok(checked)))
     }
 
-    /// Asks the first so many questions that have no answer. What is cut short gets none; what failed by no question's
-    /// fault is told.
+    /// Asks the first so many questions that have no answer. What is cut short gets none. What failed, and did not when
+    /// the questions were asked alone, is told with the first that may have a part in it: by the place of its memo.
     pub(super) fn ask<'m>(
         &self,
         memos: impl Iterator<Item = &'m mut Memo>,
         most: usize,
         stop: &AtomicBool,
-    ) -> Vec<String> {
+    ) -> Vec<(usize, Failed)> {
         let mut places: [Vec<Mutex<&mut Option<Outcome>>>; 2] = Default::default();
         let mut requests: [Vec<(Profile, Operation)>; 2] = Default::default();
-        let open = memos.flat_map(|memo| &mut memo.places).filter(|(_, outcome)| outcome.is_none());
-        for (question, outcome) in open.take(most) {
+        let mut asking: [Vec<usize>; 2] = Default::default();
+        let all =
+            memos.enumerate().flat_map(|(at, memo)| memo.places.iter_mut().map(move |place| (at, place)));
+        for (at, (question, outcome)) in all.filter(|(_, (_, outcome))| outcome.is_none()).take(most) {
             let who = usize::from(question.other);
             requests[who].push((question.profile, question.operation.clone()));
             places[who].push(Mutex::new(outcome));
+            asking[who].push(at);
         }
         let mut unattributed = Vec::new();
-        for ((crew, places), requests) in self.crews.iter().zip(places).zip(requests) {
-            let Some(crew) = crew.as_ref().filter(|_| !requests.is_empty()) else { continue };
-            let performance = crew.perform_all(&requests, 1, stop, &|index, outcome| {
+        for (who, places) in places.into_iter().enumerate() {
+            let requests = &requests[who];
+            let Some(crew) = self.crews[who].as_ref().filter(|_| !requests.is_empty()) else { continue };
+            let performance = crew.perform_all(requests, 1, stop, &|index, outcome| {
                 **places[index].lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
             });
-            unattributed.extend(performance.unattributed.into_iter().map(|one| one.message));
+            unattributed.extend(performance.unattributed.into_iter().map(|one| {
+                let first = one.requests.first().copied().unwrap_or_default();
+                let (profile, operation) = requests[first].clone();
+                let failure = Failure { kind: kind(&one.message), message: one.message };
+                (
+                    asking[who][first],
+                    Failed { question: Question { other: who == 1, profile, operation }, failure },
+                )
+            }));
         }
         unattributed
     }
@@ -121,8 +133,28 @@ impl<'a> Asked<'a> {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            self.ask(std::iter::once(&mut memo), usize::MAX, stop);
+            // Nothing else was asked, so what the testee did is this case's.
+            for (_, failed) in self.ask(std::iter::once(&mut memo), usize::MAX, stop) {
+                let place = memo.places.iter_mut().find(|(question, _)| *question == failed.question);
+                if let Some((_, outcome)) = place {
+                    *outcome = Some(Outcome::Error(failed.failure));
+                }
+            }
         }
+    }
+}
+
+/// How a testee failed, as the words say that tell it: a failure that no question is charged with has nothing else.
+fn kind(message: &str) -> FailureKind {
+    if message.starts_with("no answer") {
+        FailureKind::TimeOut
+    } else if ["the testee answered", "the testee breached", "the testee wrote", "the testee closed"]
+        .iter()
+        .any(|start| message.starts_with(start))
+    {
+        FailureKind::Protocol
+    } else {
+        FailureKind::Crash
     }
 }
 

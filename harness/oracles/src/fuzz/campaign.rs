@@ -15,7 +15,10 @@ pub struct Campaign {
     pub findings: Vec<Finding>,
     /// How many cases found something beyond the 500 findings that are kept.
     pub beyond: u64,
-    /// Failures that could be charged to no question, in words, one of each kind, with how many there were.
+    /// How many cases were answered only later than the search waits, and so not judged.
+    pub late: u64,
+    /// Failures that could be charged to no question and did not come again, in words, one of each kind, with how many
+    /// there were.
     pub unattributed: Vec<(String, u64)>,
     /// Why the testee could be asked no more.
     pub unavailable: Option<String>,
@@ -101,5 +104,53 @@ impl Campaign {
             )),
             (_, None) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::Oracle;
+    use crate::oracle::resolution::Resolution;
+
+    fn campaign(rows: &[(u64, u64)]) -> Campaign {
+        let row = |&(agree, not_compared): &(u64, u64)| Row {
+            about: Resolution.about(),
+            profile: Profile::Href13,
+            tally: Tally { agree, not_comparable: [("rejected", not_compared)].into(), ..Tally::default() },
+            gave_up: false,
+        };
+        Campaign {
+            rows: rows.iter().map(row).collect(),
+            findings: Vec::new(),
+            beyond: 0,
+            late: 0,
+            unattributed: Vec::new(),
+            unavailable: None,
+            gave_up: false,
+            interrupted: false,
+            time: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn nothing_found_says_something_where_enough_was_asked_alone() {
+        assert!(campaign(&[(1, 0), (0, 9)]).clean());
+        let says = |campaign: &Campaign, part: &str| {
+            let incomplete = campaign.incomplete().unwrap_or_default();
+            assert!(!campaign.clean() && incomplete.contains(part), "{incomplete}");
+        };
+        says(&campaign(&[(0, 9)]), "no case came to a judgement");
+        says(&campaign(&[]), "no case came to a judgement");
+        says(
+            &campaign(&[(1, 0), (0, 0), (0, 0)]),
+            "no case of resolution-commutes (href-13) and 1 other was checked",
+        );
+        let failed =
+            |count| Campaign { unattributed: vec![("it ended".to_owned(), count)], ..campaign(&[(1, 0)]) };
+        says(&failed(1), "with: it ended");
+        says(&failed(46), "46 times in a way that no question can be charged with, first: it ended");
+        let gone = Campaign { unavailable: Some("it is gone".to_owned()), ..campaign(&[(1, 0)]) };
+        says(&gone, "it is gone");
     }
 }

@@ -55,6 +55,7 @@ impl Clusters {
         match cluster.groups.get_mut(&leg) {
             Some(there) => {
                 there.count += 1;
+                there.charged |= group.charged;
                 if group.first < there.first {
                     (there.first, there.sample) = (group.first, group.sample);
                 }
@@ -93,6 +94,11 @@ impl Clusters {
             cluster.settled = Some((leg, finding.clone()));
         }
         is_first
+    }
+
+    /// Is some case charged with it, and not only suspected?
+    pub(super) fn is_charged(&self, cause: &Cause) -> bool {
+        self.by_cause.get(cause).is_some_and(|cluster| cluster.groups.values().any(|group| group.charged))
     }
 
     /// Takes a cause out: how many cases there were, by oracle and profile.

@@ -14,6 +14,8 @@ use crivet::vector::Strength;
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) count: u64,
+    /// Were cases charged with it, and not only suspected?
+    pub(super) charged: bool,
     /// The number of the first.
     pub(super) first: u64,
     /// What the first came to, with the steps where they were kept.

@@ -72,7 +72,7 @@ fn signature(kind: FailureKind, operation: &str, message: &str) -> String {
 const WORDS: usize = 12;
 
 /// The first words of a line, without numbers, what is quoted, and what is no plain word.
-pub(super) fn coarse(text: &str) -> String {
+fn coarse(text: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut quote = None;
     for word in text.lines().next().unwrap_or_default().split_whitespace() {

@@ -1,6 +1,5 @@
 //! The engine: jobs side by side that go round all oracles and profiles, and settle what they find.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -11,7 +10,7 @@ use super::ask::{Asked, Examined};
 use super::campaign::{Campaign, Row};
 use super::clusters::{Clusters, Waiting};
 use super::finding::{Again, Finding, Group};
-use super::key::{CheckResult, Key, coarse};
+use super::key::{CheckResult, Key};
 use super::schedule::{End, Schedule};
 use super::setting::{Budget, Options, Setting};
 use super::settle::{Effort, Leg, drawn, settle};
@@ -121,7 +120,7 @@ struct Search<'a> {
 struct State {
     tallies: Vec<Tally>,
     clusters: Clusters,
-    unattributed: BTreeMap<String, (String, u64)>,
+    unattributed: Vec<(String, u64)>,
     /// Cases that were answered after all when they were asked alone, by oracle and profile.
     late: Vec<(usize, u64)>,
     /// Why jobs have no testee any more.
@@ -265,8 +264,10 @@ impl<'a> Search<'a> {
         let took = begun.elapsed().as_secs_f64() / (*questions).min(waiting).max(1) as f64;
         let right = (BATCH.as_secs_f64() / took.max(1e-6)) as usize;
         *questions = right.min(2 * *questions).clamp(*QUESTIONS.start(), *QUESTIONS.end());
-        for message in unattributed {
-            self.unattributed(message);
+        for (at, failed) in unattributed {
+            if failed.failure.kind != FailureKind::TimeOut || !self.waits_longer() {
+                self.found(open[at].leg, open[at].number, Err(failed), Vec::new(), false);
+            }
         }
         let before = open.len();
         *open = std::mem::take(open).into_iter().filter_map(|one| self.advance(asked, mine, one)).collect();
@@ -312,10 +313,15 @@ impl<'a> Search<'a> {
             Ok(checked) => mine.tallies[leg].count(checked),
             Err(_) => mine.tallies[leg].differ += 1,
         }
+        self.found(leg, number, result, steps, true);
+    }
+
+    /// Counts what was found, if that is something.
+    fn found(&self, leg: usize, number: u64, result: CheckResult, steps: Vec<Step>, charged: bool) {
         let Some(key) = Key::of(&result) else { return };
         let about = self.plan[leg].0.facts();
         let cause = (result.is_ok().then_some(about.name), key);
-        let group = Group { count: 1, first: number, sample: Examined { result, steps } };
+        let group = Group { count: 1, charged, first: number, sample: Examined { result, steps } };
         let is_new = self.state().clusters.count(self.plan, cause, leg, group);
         if is_new {
             self.schedule.found(leg);
@@ -332,12 +338,6 @@ impl<'a> Search<'a> {
             self.state().gave_up = true;
             self.stop.store(true, Ordering::Relaxed);
         }
-    }
-
-    fn unattributed(&self, message: String) {
-        let mut state = self.state();
-        let words = message.split("; standard error ended").next().unwrap_or_default();
-        state.unattributed.entry(coarse(words)).or_insert((message, 0)).1 += 1;
     }
 
     /// Settles what waits longest. False where nothing waits, or it would take more than its share.
@@ -362,10 +362,20 @@ impl<'a> Search<'a> {
         state.settling -= 1;
         state.settled += begun.elapsed();
         let Some(finding) = finding else { return true };
-        if self.was_only_late(&finding, &group) {
-            let late = state.clusters.remove(&cause);
-            state.late.extend(late);
-            return true;
+        let failed = group.sample.result.as_ref().err().map(|failed| &failed.failure);
+        if let Some(failure) = failed.filter(|_| finding.again != Again::Shown) {
+            let is_charged = state.clusters.is_charged(&cause);
+            if failure.kind == FailureKind::TimeOut && finding.again == Again::NotShown && self.waits_longer()
+            {
+                let late = state.clusters.remove(&cause);
+                state.late.extend(late);
+                return true;
+            }
+            if !is_charged {
+                let count = state.clusters.remove(&cause).iter().map(|(_, count)| count).sum();
+                state.unattributed.push((failure.message.clone(), count));
+                return true;
+            }
         }
         let is_first = state.clusters.settled(&cause, leg, &finding);
         drop(state);
@@ -375,14 +385,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Was it answered within what the user allows, and only later than the search waits? Then that waits longer.
-    fn was_only_late(&self, finding: &Finding, group: &Group) -> bool {
-        let failed = group.sample.result.as_ref().err();
-        if finding.again != Again::NotShown
-            || failed.is_none_or(|failed| failed.failure.kind != FailureKind::TimeOut)
-        {
-            return false;
-        }
+    /// Is what the search waits less than what the user allows? Then from now on it is twice as long.
+    fn waits_longer(&self) -> bool {
         let other = self.setting.other.map(|(other, _)| other);
         let limits = [Some(self.setting.subject), other].into_iter().flatten().filter_map(|one| match one {
             Subject::InProcess(_) => None,
@@ -406,7 +410,7 @@ impl<'a> Search<'a> {
                 gave_up: self.schedule.gave_up(leg),
             })
             .collect();
-        for (leg, count) in state.late {
+        for &(leg, count) in &state.late {
             let tally = &mut rows[leg].tally;
             tally.differ = tally.differ.saturating_sub(count);
             *tally.not_comparable.entry(LATE).or_default() += count;
@@ -415,7 +419,8 @@ impl<'a> Search<'a> {
             rows,
             beyond: state.clusters.beyond,
             findings: state.clusters.findings(self.plan),
-            unattributed: state.unattributed.into_values().collect(),
+            unattributed: state.unattributed,
+            late: state.late.iter().map(|(_, count)| count).sum(),
             // As long as one job has a testee the work is done.
             unavailable: (state.lost.len() >= self.options.jobs)
                 .then(|| state.lost.into_iter().next())

@@ -142,6 +142,7 @@ fn history(
     let (about, profile) = (leg.0.facts(), leg.1);
     let numbers = group.first.saturating_sub(NEIGHBOURS)..group.first.saturating_add(NEIGHBOURS);
     let cases: Vec<AnyCase<'_>> = numbers.filter_map(|number| drawn(leg, seed, number)).collect();
+    let is_failure = group.sample.result.is_err();
     // Where in this order it shows for the first time.
     let shows = |order: &[usize], effort: &mut Effort<'_>| {
         let asked = Asked::new(setting, Duration::MAX);
@@ -153,7 +154,10 @@ fn history(
                 return None;
             }
             let examined = effort.examine(&asked, profile, &cases[number])?;
-            (examined.key().as_ref() == Some(key)).then_some((at, examined))
+            // What fails for what came before can do so at any question.
+            let shows =
+                examined.key().is_some_and(|came| came == *key || is_failure && came.kind == key.kind);
+            shows.then_some((at, examined))
         })
     };
     let mut order: Vec<usize> = (0..cases.len()).collect();
@@ -177,5 +181,6 @@ fn history(
     }
     let (last, before) = order.split_last()?;
     let before = before.iter().map(|number| cases[*number].json()).collect();
-    Some(Finding { before, ..Finding::new((&about, profile), key.clone(), &cases[*last], shown) })
+    let key = shown.key()?;
+    Some(Finding { before, ..Finding::new((&about, profile), key, &cases[*last], shown) })
 }

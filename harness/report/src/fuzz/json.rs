@@ -27,6 +27,7 @@ pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Inv
         "unavailable": campaign.unavailable,
         "unattributed": campaign.unattributed.iter().map(|(message, count)| json!({ "message": message, "count": count })).collect::<Vec<_>>(),
         "beyond": campaign.beyond,
+        "late": campaign.late,
         "gave-up": campaign.gave_up,
         "judged": campaign.judged(),
         "incomplete": campaign.incomplete(),
