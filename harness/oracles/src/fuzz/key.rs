@@ -49,7 +49,10 @@ fn signature(kind: FailureKind, operation: &str, message: &str) -> String {
         FailureKind::Crash => {
             let ended = [" while it owed", " right after", "; asked again"];
             let words = ended.iter().fold(words, |words, end| words.split(end).next().unwrap_or_default());
-            match (place(stderr), stderr.lines().rfind(|line| !line.trim().is_empty())) {
+            // The last line, or the one that a backtrace follows.
+            let before = stderr.split("stack backtrace:").next().unwrap_or_default();
+            let said = before.lines().rfind(|line| !line.trim().is_empty() && !line.starts_with("note:"));
+            match (place(stderr), said) {
                 (Some(place), _) => place,
                 (None, Some(line)) => format!("{operation}: {words}, and said: {}", coarse(line)),
                 (None, None) => format!("{operation}: {words}"),
@@ -127,6 +130,16 @@ mod tests {
                 "{ended} while it owed the answer; standard error ended: \nthread 'main' (17) panicked at src/a.rs:3:9:\nbyte 13\nnote: run with `RUST_BACKTRACE=1`"
             ),
             "panicked at a.rs:3:9",
+        );
+    }
+
+    #[test]
+    fn a_crash_without_a_place_is_known_by_what_stands_before_the_backtrace() {
+        let stderr = "memory allocation of 17 bytes failed\nstack backtrace:\n   0: x\nnote: y";
+        check(
+            Crash,
+            &format!("the testee ended right after it had answered; standard error ended: {stderr}"),
+            "resolve: the testee ended, and said: memory allocation of # bytes failed",
         );
     }
 

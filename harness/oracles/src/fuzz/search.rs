@@ -25,9 +25,10 @@ const PATIENCE: Duration = Duration::from_millis(500);
 const QUESTIONS: RangeInclusive<usize> = 1..=512;
 const FIRST_QUESTIONS: usize = 32;
 const BATCH: Duration = Duration::from_millis(50);
-/// The share of the time that settling may take in all, and one finding.
+/// The share of the time of all jobs that making findings simple may take, and one finding's share of the time. Beyond
+/// that they are only asked again, for at most half as long.
 const SETTLING: f64 = 0.3;
-const ONE: f64 = 0.1;
+const ONE: f64 = 0.03;
 /// How much longer it may take to ask again what was found last.
 const GRACE: Duration = Duration::from_millis(500);
 /// After so many cases in a row that failed the testee is given up. A time-out counts for several.
@@ -344,18 +345,20 @@ impl<'a> Search<'a> {
     fn settle_one(&self, deadline: Option<Instant>) -> bool {
         let mut state = self.state();
         let share = |share: f64| self.time().map(|time| time.mul_f64(share));
-        if deadline.is_some()
-            && (state.settling >= self.options.jobs.div_ceil(2)
-                || share(SETTLING * self.options.jobs as f64).is_some_and(|share| state.settled >= share))
-        {
+        let all = SETTLING * self.options.jobs as f64;
+        let is_spent = |all| share(all).is_some_and(|share| state.settled >= share);
+        if deadline.is_some() && (state.settling >= self.options.jobs.div_ceil(2) || is_spent(1.5 * all)) {
             return false;
         }
+        let is_spent = is_spent(all);
         let Some(Waiting { cause, leg, group }) = state.clusters.take(self.plan) else { return false };
         state.settling += 1;
         drop(state);
         let begun = Instant::now();
-        // What is left when the time is over is asked again, and no more.
-        let until = share(ONE).map(|one| deadline.map_or(begun, |deadline| deadline.min(begun + one)));
+        let until = share(ONE).map(|one| match deadline.filter(|_| !is_spent) {
+            Some(deadline) => deadline.min(begun + one),
+            None => begun,
+        });
         let effort = Effort::new(self.options.tries, until, &self.halt);
         let finding = settle(self.setting, self.plan[leg], self.options.seed, (&cause.1, &group), effort);
         let mut state = self.state();
