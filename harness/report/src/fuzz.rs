@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use crivet::implementation::Description;
+use crivet::outcome::FailureKind;
 use crivet_fuzz::fuzz::{Again, Budget, Campaign, Finding, Row};
 
 pub mod json;
@@ -18,6 +19,8 @@ pub struct Invocation {
     pub against: Vec<String>,
     /// The time limit per request, where it is not the default.
     pub timeout: Option<Duration>,
+    /// How long an answer was waited for.
+    pub wait: Duration,
     /// The seed.
     pub seed: u64,
     /// The budget.
@@ -45,7 +48,8 @@ impl Invocation {
         let mut words = vec!["crivet".to_owned(), "fuzz".to_owned()];
         words.extend(self.subject.iter().cloned());
         words.extend(self.against.iter().cloned());
-        if let Some(timeout) = self.timeout {
+        let is_time_out = finding.key.kind == FailureKind::TimeOut.name();
+        if let Some(timeout) = if is_time_out { Some(self.wait) } else { self.timeout } {
             words.extend(["--timeout".to_owned(), timeout.as_secs_f64().to_string()]);
         }
         words.extend(["--oracle".to_owned(), finding.about.name.to_owned()]);

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
 use crivet_fuzz::oracle::Comparison;
@@ -25,7 +26,7 @@ const LEAST_WAIT: Duration = Duration::from_secs(1);
 /// The time limit of an answer where nobody says, as the arguments have it.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
-pub(crate) fn main(mut arguments: FuzzArguments) -> Result<u8> {
+pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     let all = oracles();
     let selected: Vec<&dyn AnyOracle> = all
         .iter()
@@ -38,8 +39,7 @@ pub(crate) fn main(mut arguments: FuzzArguments) -> Result<u8> {
     if arguments.list_oracles {
         return list(&selected);
     }
-    arguments.limits.timeout = arguments.limits.timeout.min(longest_wait(&arguments));
-    let limits = arguments.limits.limits();
+    let limits = Limits { request: wait(&arguments), ..arguments.limits.limits() };
     let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits)?;
     let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits));
     let other = other.transpose().context("--against")?;
@@ -61,12 +61,13 @@ pub(crate) fn main(mut arguments: FuzzArguments) -> Result<u8> {
     run(&setting, &plan, arguments)
 }
 
-/// How long an answer may take for the search not to wait for it alone: a share of the time, where that is limited.
-fn longest_wait(arguments: &FuzzArguments) -> Duration {
-    match (&arguments.runs, arguments.replay.is_empty()) {
+/// How long an answer may take: a share of the time at most, where that is limited, lest all of it goes into waiting.
+fn wait(arguments: &FuzzArguments) -> Duration {
+    let share = match (arguments.runs, arguments.replay.is_empty()) {
         (None, true) => LEAST_WAIT.max(arguments.time.unwrap_or(DEFAULT_TIME) / 5),
         _ => Duration::MAX,
-    }
+    };
+    arguments.limits.timeout.min(share)
 }
 
 pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
@@ -156,6 +157,7 @@ fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocatio
             .flat_map(|against| ["--against".to_owned(), against.clone()])
             .collect(),
         timeout: (arguments.limits.timeout != DEFAULT_TIMEOUT).then_some(arguments.limits.timeout),
+        wait: wait(arguments),
         seed,
         budget,
     }

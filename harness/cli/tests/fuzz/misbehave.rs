@@ -90,7 +90,7 @@ fn perform(fault: &str, folder: &str, asked: u64, line: &str, answer: &str) {
     match fault {
         "dies" => process::exit(3),
         "aborts" => process::abort(),
-        "dies-at-each-10th" if asked % 10 == 0 => process::exit(3),
+        "dies-at-each-10th" if asked.is_multiple_of(10) => process::exit(3),
         "ends-after-20" if asked > 20 => process::exit(0),
         "dies-after-the-answer" => {
             say(answer);
@@ -113,7 +113,7 @@ fn perform(fault: &str, folder: &str, asked: u64, line: &str, answer: &str) {
         }
         "hangs" => thread::sleep(FOREVER),
         "hangs-once" if std::fs::create_dir(format!("{folder}/hung")).is_ok() => thread::sleep(FOREVER),
-        "hangs-at-each-50th" if asked % 50 == 0 => thread::sleep(FOREVER),
+        "hangs-at-each-50th" if asked.is_multiple_of(50) => thread::sleep(FOREVER),
         "hangs-at-one-in-400" if one_in(400, line) => thread::sleep(FOREVER),
         "slow" => {
             thread::sleep(Duration::from_millis(20));
@@ -170,6 +170,7 @@ fn perform(fault: &str, folder: &str, asked: u64, line: &str, answer: &str) {
 }
 
 /// A child that has the same pipes, and lives on.
+#[expect(clippy::zombie_processes, reason = "to be left behind is what it is for")]
 fn hold_the_pipes() {
     Command::new("sleep").arg("600").stdin(Stdio::null()).spawn().unwrap();
 }

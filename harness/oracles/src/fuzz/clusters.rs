@@ -120,7 +120,23 @@ impl Clusters {
             findings.push((leg, finding));
         }
         findings.sort_by_key(|(leg, finding)| (*leg, finding.first));
-        findings.into_iter().map(|(_, finding)| finding).collect()
+        let mut causes: Vec<Finding> = Vec::new();
+        for (_, finding) in findings {
+            // Oracles that complain of the same answers to the same questions complain of one cause.
+            let same = |there: &&mut Finding| {
+                !finding.steps.is_empty()
+                    && (there.profile, there.strength) == (finding.profile, finding.strength)
+                    && there.steps == finding.steps
+            };
+            match causes.iter_mut().find(same) {
+                Some(there) => {
+                    there.count += finding.count;
+                    there.seen.extend(finding.seen);
+                }
+                None => causes.push(finding),
+            }
+        }
+        causes
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::any::AnyCase;
 use super::ask::{Asked, Examined};
 use super::campaign::{Campaign, Row};
-use super::clusters::{Clusters, Waiting};
+use super::clusters::{Cause, Clusters, Waiting};
 use super::finding::{Again, Finding, Group};
 use super::key::{CheckResult, Key};
 use super::schedule::{End, Schedule};
@@ -124,8 +124,9 @@ struct State {
     unattributed: Vec<(String, u64)>,
     /// Cases that were answered after all when they were asked alone, by oracle and profile.
     late: Vec<(usize, u64)>,
-    /// Why jobs have no testee any more.
-    lost: Vec<String>,
+    /// Why jobs had no testee from the start, and why one has none any more.
+    unstarted: Vec<String>,
+    lost: Option<String>,
     gave_up: bool,
     /// How many jobs are settling, and how long that took by now.
     settling: usize,
@@ -183,7 +184,7 @@ impl<'a> Search<'a> {
         let mut patience = self.patience();
         let mut asked = Asked::new(self.setting, patience);
         if let Err(message) = asked.start(&self.halt) {
-            self.state().lost.push(message);
+            self.state().unstarted.push(message);
             return;
         }
         self.begun.get_or_init(Instant::now);
@@ -210,7 +211,7 @@ impl<'a> Search<'a> {
         for (whole, part) in state.tallies.iter_mut().zip(&mine.tallies) {
             whole.add(part);
         }
-        state.lost.extend(mine.lost);
+        state.lost = state.lost.take().or(mine.lost);
     }
 
     /// Checks the cases of one turn. False where there is none.
@@ -365,20 +366,8 @@ impl<'a> Search<'a> {
         state.settling -= 1;
         state.settled += begun.elapsed();
         let Some(finding) = finding else { return true };
-        let failed = group.sample.result.as_ref().err().map(|failed| &failed.failure);
-        if let Some(failure) = failed.filter(|_| finding.again != Again::Shown) {
-            let is_charged = state.clusters.is_charged(&cause);
-            if failure.kind == FailureKind::TimeOut && finding.again == Again::NotShown && self.waits_longer()
-            {
-                let late = state.clusters.remove(&cause);
-                state.late.extend(late);
-                return true;
-            }
-            if !is_charged {
-                let count = state.clusters.remove(&cause).iter().map(|(_, count)| count).sum();
-                state.unattributed.push((failure.message.clone(), count));
-                return true;
-            }
+        if self.is_nobodys(&mut state, &cause, &group, finding.again) {
+            return true;
         }
         let is_first = state.clusters.settled(&cause, leg, &finding);
         drop(state);
@@ -386,6 +375,26 @@ impl<'a> Search<'a> {
             (self.progress)(Progress::Found(&finding));
         }
         true
+    }
+
+    /// A failure that did not show again may be no finding: where the search waits less long than the user allows, or no
+    /// case was charged with it. Then it is counted, and taken out.
+    fn is_nobodys(&self, state: &mut State, cause: &Cause, group: &Group, again: Again) -> bool {
+        let Some(failed) = group.sample.result.as_ref().err().filter(|_| again != Again::Shown) else {
+            return false;
+        };
+        let is_time_out = failed.failure.kind == FailureKind::TimeOut;
+        if is_time_out && again == Again::NotShown && self.waits_longer() {
+            let late = state.clusters.remove(cause);
+            state.late.extend(late);
+            return true;
+        }
+        let is_nobodys = !state.clusters.is_charged(cause);
+        if is_nobodys {
+            let count = state.clusters.remove(cause).iter().map(|(_, count)| count).sum();
+            state.unattributed.push((failed.failure.message.clone(), count));
+        }
+        is_nobodys
     }
 
     /// Is what the search waits less than what the user allows? Then from now on it is twice as long.
@@ -424,10 +433,11 @@ impl<'a> Search<'a> {
             findings: state.clusters.findings(self.plan),
             unattributed: state.unattributed,
             late: state.late.iter().map(|(_, count)| count).sum(),
-            // As long as one job has a testee the work is done.
-            unavailable: (state.lost.len() >= self.options.jobs)
-                .then(|| state.lost.into_iter().next())
-                .flatten(),
+            // Some programs run only once at a time: as long as one job has a testee the work is done.
+            unavailable: state.lost.or_else(|| {
+                let nobody = state.unstarted.len() >= self.options.jobs;
+                state.unstarted.into_iter().next().filter(|_| nobody)
+            }),
             gave_up: state.gave_up,
             interrupted: self.options.cancel.load(Ordering::Relaxed),
             time: self.begun.get().map(Instant::elapsed).unwrap_or_default(),

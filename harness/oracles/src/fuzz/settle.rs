@@ -47,10 +47,12 @@ impl<'a> Effort<'a> {
     }
 
     fn is_spent(&self) -> bool {
-        self.tries == 0
-            || self.time_outs == 0
-            || self.stop.load(Ordering::Relaxed)
-            || self.until.is_some_and(|until| Instant::now() >= until)
+        self.tries == 0 || self.is_over() || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Can nothing be asked any more, not even what a finding needs to be one?
+    fn is_over(&self) -> bool {
+        self.time_outs == 0 || self.stop.load(Ordering::Relaxed)
     }
 
     fn examine(&mut self, asked: &Asked<'_>, profile: Profile, case: &AnyCase<'_>) -> Option<Examined> {
@@ -150,7 +152,7 @@ fn history(
             return None;
         }
         order.iter().enumerate().find_map(|(at, &number)| {
-            if effort.is_spent() {
+            if effort.is_over() {
                 return None;
             }
             let examined = effort.examine(&asked, profile, &cases[number])?;
