@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crivet::corpus::Corpus;
 use crivet::implementation::{Answer, Description, Implementation};
+use crivet::operation::OperationName;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{
     Again, AnyOracle, Budget, Campaign, Finding, Options, Replay, Setting, fuzz, oracles, seeds,
 };
-use crivet_fuzz::oracle::Input;
 use crivet_fuzz::oracle::resolution::Resolution;
+use crivet_fuzz::oracle::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crivet_testee_reference::Reference;
 use rayon::prelude::*;
 
@@ -156,6 +157,68 @@ fn what_shows_only_in_company_is_told_apart() {
         assert_eq!(finding.again, Again::NotShown, "{finding:#?}");
         assert!(IN_THE_MIDDLE.contains(&finding.first), "{finding:#?}");
     }
+}
+
+/// Asks to resolve the empty reference, and finds a fault in every answer.
+struct Complains(&'static str, fn(&'static str) -> Difference);
+
+impl Oracle for Complains {
+    type Case = u8;
+
+    fn about(&self) -> About {
+        About {
+            name: self.0,
+            equation: "it is never right",
+            operations: &[OperationName::Resolve],
+            profiles: &[Profile::Href13],
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<u8> {
+        u.arbitrary()
+    }
+
+    fn inputs(&self, case: &u8) -> Inputs {
+        vec![("number", Input::Text(case.to_string()))]
+    }
+
+    fn check(&self, _: &u8, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let _ = asker.resolve(&[0x81, 0x20], &[0x80])?;
+        Ok((self.1)(self.0).into())
+    }
+}
+
+fn complaints(plan: &[(&dyn AnyOracle, Profile)]) -> Campaign {
+    let reference = Reference::new();
+    let description = reference.describe();
+    let setting = Setting { subject: Subject::InProcess(&reference), description: &description, other: None };
+    fuzz(&setting, plan, &options(50, 2), &|_| {})
+}
+
+#[test]
+fn a_recommendation_that_is_not_followed_is_a_note() {
+    let note = Complains("note", |name| Difference::new(name, "better").recommended());
+    let campaign = complaints(&[(&note, Profile::Href13)]);
+    let [finding] = campaign.findings.as_slice() else { panic!("{:#?}", campaign.findings) };
+    assert!(campaign.clean() && !finding.is_must());
+    assert!(finding.to_string().starts_with("note: note (href-13): note\n"), "{finding}");
+}
+
+/// Two that complain of the same answers make one finding, and what is no more than a note stays apart.
+#[test]
+fn one_cause_is_one_finding_whoever_saw_it() {
+    let wrong = |name| Difference::new(name, "otherwise");
+    let (one, other) = (Complains("one", wrong), Complains("other", wrong));
+    let note = Complains("note", |name| Difference::new(name, "better").recommended());
+    let plan = [(&one as _, Profile::Href13), (&note as _, Profile::Href13), (&other as _, Profile::Href13)];
+    let campaign = complaints(&plan);
+    assert!(campaign.is_red());
+    let seen: Vec<_> = campaign.findings.iter().map(|finding| finding.seen.as_slice()).collect();
+    let [found, noted] = seen.as_slice() else { panic!("{:#?}", campaign.findings) };
+    assert_eq!(*found, [("one", Profile::Href13, 50), ("other", Profile::Href13, 50)]);
+    assert_eq!(*noted, [("note", Profile::Href13, 50)]);
+    assert_eq!(campaign.findings[0].count, 100);
 }
 
 #[test]
