@@ -134,8 +134,8 @@ fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: Fuz
     let invocation = invocation(&arguments, seed, budget);
     write(&campaign, setting, &invocation, reports)?;
     let incomplete = campaign.incomplete();
-    if let Some(message) = &incomplete {
-        output::warn(&format!("nothing found says little here: {message}"));
+    if let Some(message) = incomplete.as_ref().filter(|_| !campaign.interrupted) {
+        output::warn(&format!("the result is incomplete: {message}"));
     }
     Ok(match incomplete {
         _ if campaign.interrupted => INTERRUPTED,
