@@ -45,3 +45,12 @@ pub(crate) fn warn(text: &str) {
     let style = anstyle::AnsiColor::Yellow.on_default().bold();
     let _ = writeln!(stderr, "{style}note{style:#}: {text}");
 }
+
+/// Something that was found, on standard error, as it comes.
+pub(crate) fn found(is_must: bool, title: &str) {
+    let mut stderr = anstream::stderr().lock();
+    let style = anstyle::AnsiColor::Cyan.on_default();
+    let what = if is_must { "found" } else { "noted" };
+    let title: String = title.chars().filter(|c| !c.is_control()).collect();
+    let _ = writeln!(stderr, "{style}{what}{style:#}: {title}");
+}

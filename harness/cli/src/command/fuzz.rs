@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
 use crivet_fuzz::oracle::Comparison;
@@ -20,6 +21,8 @@ use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 
 /// How long it takes where nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// However short the time is, an answer may take as long as this.
+const LEAST_WAIT: Duration = Duration::from_secs(1);
 /// The time limit of an answer where nobody says, as the arguments have it.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -36,7 +39,7 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if arguments.list_oracles {
         return list(&selected);
     }
-    let limits = arguments.limits.limits();
+    let limits = Limits { request: wait(&arguments), ..arguments.limits.limits() };
     let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits)?;
     let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits));
     let other = other.transpose().context("--against")?;
@@ -52,10 +55,19 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
             if other.is_some() { ", and the other one too" } else { "" }
         );
     }
-    if let Some(case) = &arguments.replay {
-        return replay(&setting, &plan, case, &arguments);
+    if !arguments.replay.is_empty() {
+        return replay(&setting, &plan, &arguments);
     }
     run(&setting, &plan, arguments)
+}
+
+/// How long an answer may take: a share of the time at most, where that is limited, lest all of it goes into waiting.
+fn wait(arguments: &FuzzArguments) -> Duration {
+    let share = match (arguments.runs, arguments.replay.is_empty()) {
+        (None, true) => LEAST_WAIT.max(arguments.time.unwrap_or(DEFAULT_TIME) / 5),
+        _ => Duration::MAX,
+    };
+    arguments.limits.timeout.min(share)
 }
 
 pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
@@ -121,14 +133,15 @@ fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: Fuz
 
     let invocation = invocation(&arguments, seed, budget);
     write(&campaign, setting, &invocation, reports)?;
-    if let Some(message) = &campaign.unavailable {
-        output::warn(&format!("it could not be done: {message}"));
-        return Ok(UNABLE);
+    let incomplete = campaign.incomplete();
+    if let Some(message) = incomplete.as_ref().filter(|_| !campaign.interrupted) {
+        output::warn(&format!("the result is incomplete: {message}"));
     }
-    Ok(match campaign.interrupted {
-        true => INTERRUPTED,
-        false if campaign.clean() => GREEN,
-        false => RED,
+    Ok(match incomplete {
+        _ if campaign.interrupted => INTERRUPTED,
+        _ if campaign.is_red() => RED,
+        Some(_) => UNABLE,
+        None => GREEN,
     })
 }
 
@@ -144,6 +157,7 @@ fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocatio
             .flat_map(|against| ["--against".to_owned(), against.clone()])
             .collect(),
         timeout: (arguments.limits.timeout != DEFAULT_TIMEOUT).then_some(arguments.limits.timeout),
+        wait: wait(arguments),
         seed,
         budget,
     }
@@ -152,16 +166,18 @@ fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocatio
 fn replay(
     setting: &Setting<'_>,
     plan: &[(&dyn AnyOracle, Profile)],
-    case: &str,
     arguments: &FuzzArguments,
 ) -> Result<u8> {
     let [(oracle, profile)] = plan else {
         bail!("--replay needs one oracle and one profile, given by --oracle and --profile");
     };
-    let (text, status) = match oracle.replay(setting, *profile, case).context("--replay")? {
-        Replay::Found(finding) => {
+    let (text, status) = match oracle.replay(setting, *profile, &arguments.replay).context("--replay")? {
+        Replay::Found(mut finding) => {
             let invocation = invocation(arguments, 0, Budget::Runs(1));
-            (report::finding(&finding, Some(&invocation.repeat(&finding))), RED)
+            finding.before.clone_from(&arguments.replay);
+            finding.before.pop();
+            let status = if finding.is_must() { RED } else { GREEN };
+            (report::finding(&finding, Some(&invocation.repeat(&finding))), status)
         }
         Replay::Holds(checked) => {
             let what = match checked.comparison {
@@ -203,17 +219,16 @@ fn bar() -> ProgressBar {
         ProgressDrawTarget::hidden()
     };
     let bar = ProgressBar::with_draw_target(None, target);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} cases, {per_sec}, {elapsed} {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} cases, {per_sec}, {elapsed}") {
         bar.set_style(style);
     }
     bar
 }
 
-fn tell(bar: &ProgressBar, progress: Progress) {
-    let (at, of) = progress.position;
-    bar.set_message(format!("{} ({}), {at} of {of}", progress.oracle, progress.profile));
-    bar.inc(progress.cases);
-    if progress.differ > 0 {
-        bar.set_prefix("something differs");
+/// Counts, and tells in a line what is found, as it is found.
+fn tell(bar: &ProgressBar, progress: Progress<'_>) {
+    match progress {
+        Progress::Cases(cases) => bar.inc(cases),
+        Progress::Found(finding) => bar.suspend(|| output::found(finding.is_must(), &finding.title())),
     }
 }

@@ -80,6 +80,23 @@ impl Crew {
         Crew { testee, idle: Mutex::new(Vec::new()) }
     }
 
+    /// Starts a child that stays, unless one is there: then its start is no part of what is asked.
+    ///
+    /// # Errors
+    ///
+    /// In words, where it cannot be started. Whoever cancels is told nothing.
+    pub fn start(&self, cancel: &AtomicBool) -> Result<(), String> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.is_empty() {
+            match start_anew(&self.testee, cancel) {
+                Ok(child) => idle.push(child),
+                Err(Stop::Unavailable(message)) => return Err(message),
+                Err(Stop::Cancelled) => {}
+            }
+        }
+        Ok(())
+    }
+
     /// As [`Testee::perform_all`], with children that stay.
     pub fn perform_all(
         &self,

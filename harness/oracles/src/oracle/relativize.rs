@@ -96,7 +96,9 @@ impl Oracle for Relativize {
         }
         let longest = interchange_forms(target_cri, profile).iter().map(Vec::len).max();
         if Some(reference.len()) > longest {
-            return Ok(Checked::differ("the reference is longer than its target", target_cri.to_string()));
+            let difference =
+                Difference::new("the reference is longer than its target", target_cri.to_string());
+            return Ok(difference.recommended().into());
         }
         let came = match asker.resolve(&base, &reference)? {
             Ok(came) => came,
