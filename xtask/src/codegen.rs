@@ -8,6 +8,7 @@
 mod addresses;
 mod cbor;
 mod characters;
+mod coap;
 mod corpus;
 mod heads;
 mod lengths;
@@ -209,6 +210,16 @@ fn topics() -> Vec<Topic> {
             "href/uri-to-cri/generated-ipv6.yaml",
             "The text forms of IPv6 addresses: RFC 3986's grammar of RFC 4291, section 2.2.",
             addresses::from_uri(),
+        ),
+        topic(
+            "coap/uri-to-coap/generated-ports.yaml",
+            "Schemes of CoAP by hosts by ports (RFC 7252, section 6.4; RFC 8323, section 8.6).",
+            coap::decomposed(),
+        ),
+        topic(
+            "coap/coap-to-uri/generated-ports.yaml",
+            "Schemes of CoAP by hosts by ports (RFC 7252, section 6.5; RFC 8323, section 8.7).",
+            coap::composed(),
         ),
         topic(
             "href/decode/generated-heads.yaml",
