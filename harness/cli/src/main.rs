@@ -19,7 +19,14 @@ const UNABLE: u8 = 2;
 /// The run was interrupted.
 const INTERRUPTED: u8 = 130;
 
+/// The first argument of this program when it starts itself as the supervisor of a testee.
+const SUPERVISE: &str = "supervise";
+
 fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if std::env::args_os().nth(1).is_some_and(|first| first == SUPERVISE) {
+        return crivet::process::supervise(std::env::args_os().skip(2));
+    }
     let result = match Arguments::read().command {
         Command::Run(arguments) => command::run::main(*arguments),
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),

@@ -36,9 +36,11 @@
 //!
 //! # How it ends
 //!
-//! The child's standard input is closed, it has [`Limits::exit`] to exit, then its process group is killed. A
-//! grandchild that keeps a pipe open goes with the group; one that has left the group costs a thread, and never
-//! blocks.
+//! The child's standard input is closed, it has [`Limits::exit`] to exit, then it is killed, and with it whoever it
+//! has started. On Linux a *supervisor* sees to that, see [`Testee::supervised`]: nobody escapes it, not by a
+//! session, a group or a daemon of its own, and when crivet itself ends, however that comes, everybody goes within
+//! a second. Elsewhere, and without a supervisor, the child's process group is killed. Who has left the group then
+//! lives on, where it keeps a pipe open costs a thread, and never blocks.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,6 +49,8 @@ use std::time::Duration;
 pub use self::perform::{Crew, Performance, UnattributedFailure};
 pub use self::session::{Measure, Session};
 pub use self::start::StartError;
+#[cfg(target_os = "linux")]
+pub use self::supervisor::{adopt_orphans, supervise};
 
 use self::connection::Connection;
 use self::start::{NoStart, start};
@@ -54,6 +58,8 @@ use crate::protocol::{Described, LINE_LIMIT};
 
 mod connection;
 mod failure;
+#[cfg(target_os = "linux")]
+mod family;
 mod lines;
 mod perform;
 mod platform;
@@ -61,6 +67,8 @@ mod queue;
 mod session;
 mod solo;
 mod start;
+#[cfg(target_os = "linux")]
+mod supervisor;
 
 /// The most requests that are in flight to one child.
 pub const WINDOW: usize = 64;
@@ -73,6 +81,8 @@ pub const STARTS: usize = 3;
 pub struct Testee {
     program: String,
     arguments: Vec<String>,
+    /// The arguments that make a supervisor of this program.
+    supervisor: Option<Vec<String>>,
     /// What it is allowed.
     pub limits: Limits,
 }
@@ -124,7 +134,7 @@ impl Testee {
         let words = shlex::split(command).ok_or_else(|| CommandError::Quoting(command.to_owned()))?;
         let mut words = words.into_iter();
         let program = words.next().ok_or(CommandError::Empty)?;
-        Ok(Testee { program, arguments: words.collect(), limits: Limits::default() })
+        Ok(Testee::from_words(program, words))
     }
 
     /// A command by its words.
@@ -132,6 +142,7 @@ impl Testee {
         Testee {
             program: program.into(),
             arguments: arguments.into_iter().collect(),
+            supervisor: None,
             limits: Limits::default(),
         }
     }
@@ -139,6 +150,13 @@ impl Testee {
     /// The same command with other limits.
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// The same command, started by a supervisor that leaves nobody behind: this very program, which with these
+    /// arguments calls `supervise`. Linux alone; elsewhere it changes nothing.
+    pub fn supervised<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
+        self.supervisor = Some(arguments.into_iter().map(str::to_owned).collect());
         self
     }
 
@@ -153,7 +171,7 @@ impl Testee {
             // Nobody can cancel this one.
             Err(NoStart::Cancelled) => Err(StartError::Start {
                 program: self.program.clone(),
-                reason: io::ErrorKind::Interrupted.into(),
+                reason: io::Error::from(io::ErrorKind::Interrupted).to_string(),
             }),
         }
     }

@@ -7,7 +7,7 @@ use crivet::run::Subject;
 use crivet_testee_reference::Reference;
 
 use crate::args::Builtin;
-use crate::output;
+use crate::{SUPERVISE, output};
 
 /// An implementation that was chosen, and what it says of itself.
 pub(super) struct Chosen {
@@ -45,7 +45,9 @@ impl Chosen {
     }
 
     fn command(command: &str, limits: &Limits) -> Result<Self> {
-        let testee = Testee::new(command)?.with_limits(limits.clone());
+        let testee = Testee::new(command)?.with_limits(limits.clone()).supervised([SUPERVISE]);
+        #[cfg(target_os = "linux")]
+        crivet::process::adopt_orphans();
         let described = testee.describe().context("nothing was run")?;
         let unknown = &described.unknown;
         for (what, names) in [

@@ -5,15 +5,16 @@
 //! the child writes waits in a channel of a few chunks, so a flood stops in the pipe and not in memory.
 
 use std::io::{self, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::Testee;
 use super::lines::{Lines, TooLong};
-use super::{Testee, platform};
+use super::platform::Process;
 
 /// How often waiting looks up: for the cancel flag, and for a child that ended while another process holds
 /// its pipe open.
@@ -32,7 +33,7 @@ const CHUNK: usize = 64 << 10;
 const CHUNKS: usize = 4;
 
 pub(super) struct Connection {
-    child: Child,
+    child: Process,
     /// Has the child been waited for?
     waited: bool,
     /// To the writer; its absence means end of input.
@@ -78,12 +79,8 @@ struct Stderr {
 
 impl Connection {
     pub(super) fn open(testee: &Testee) -> io::Result<Self> {
-        let mut command = Command::new(&testee.program);
-        command.args(&testee.arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        platform::isolate(&mut command);
-        let mut child = command.spawn()?;
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let mut child = Process::spawn(testee)?;
+        let streams = (child.child.stdin.take(), child.child.stdout.take(), child.child.stderr.take());
         let (requests, to_write) = mpsc::channel();
         let (chunks, output) = mpsc::sync_channel(CHUNKS);
         let (finished, done) = mpsc::channel();
@@ -103,7 +100,7 @@ impl Connection {
             fresh: true,
         };
         let limit = testee.limits.stderr;
-        if let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) {
+        if let (Some(stdin), Some(stdout), Some(stderr)) = streams {
             spawn("testee input", move || write(stdin, &to_write))?;
             spawn("testee output", move || read(stdout, &chunks))?;
             spawn("testee errors", move || {
@@ -116,7 +113,7 @@ impl Connection {
 
     /// The most address space the child ever had, in bytes, where the system tells.
     pub(super) fn peak_memory(&self) -> Option<u64> {
-        platform::peak_memory(&self.child)
+        self.child.peak_memory()
     }
 
     /// A fresh id.
@@ -170,14 +167,14 @@ impl Connection {
     fn holds_too_much(&mut self, now: Instant) -> bool {
         let Some(limit) = self.memory.filter(|_| now >= self.looked + LOOK) else { return false };
         self.looked = now;
-        platform::memory(&self.child).is_some_and(|held| held > limit)
+        self.child.memory().is_some_and(|held| held > limit)
     }
 
     /// A child can end while a child of its own holds its output open: that one has to go, then the output
     /// ends too.
     fn look_for_end(&mut self) {
-        if self.ended.is_none() && platform::exited(&mut self.child) {
-            platform::kill(&mut self.child);
+        if self.ended.is_none() && self.child.exited() {
+            self.child.kill();
             self.ended = Some(Instant::now());
         }
     }
@@ -205,10 +202,10 @@ impl Connection {
     /// Kills the child and its group, and waits for it.
     pub(super) fn kill(&mut self) -> Option<ExitStatus> {
         if !self.waited {
-            platform::kill(&mut self.child);
+            self.child.kill();
         }
         self.waited = true;
-        self.child.wait().ok()
+        self.child.wait()
     }
 
     /// The end of what the child wrote to standard error.
@@ -224,7 +221,7 @@ impl Connection {
     fn wait_until(&mut self, deadline: Instant, cancel: &AtomicBool) -> bool {
         let mut pause = Duration::from_millis(1);
         loop {
-            if platform::exited(&mut self.child) {
+            if self.child.exited() {
                 return true;
             }
             if Instant::now() >= deadline || cancel.load(Ordering::Relaxed) {

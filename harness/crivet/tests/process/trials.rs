@@ -123,7 +123,9 @@ impl Marks {
             stderr: 1 << 10,
             memory: Some(256 << 20),
         };
-        Testee::from_words(program, ["misbehave".to_owned(), fault.to_owned(), folder]).with_limits(limits)
+        Testee::from_words(program, ["misbehave".to_owned(), fault.to_owned(), folder])
+            .with_limits(limits)
+            .supervised(["supervise"])
     }
 
     fn processes(&self) -> usize {
