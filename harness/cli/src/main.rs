@@ -45,7 +45,8 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             output::error(&error);
-            ExitCode::from(UNABLE)
+            let interrupted = command::interrupt::ended() == Some(command::interrupt::Reason::Interrupt);
+            ExitCode::from(if interrupted { INTERRUPTED } else { UNABLE })
         }
     }
 }

@@ -32,7 +32,9 @@
 //! reserve far more than they use from starting.
 //!
 //! A child that cannot be started, or does not describe itself, is tried [`STARTS`] times; after that what is
-//! left is [`Unavailable`](crate::outcome::FailureKind::Unavailable).
+//! left is [`Unavailable`](crate::outcome::FailureKind::Unavailable). A testee that starts, and then fails on
+//! whatever it is asked, is not asked everything: what is left is charged with a *systematic failure*, see
+//! [`Performance::systematic`].
 //!
 //! # How it ends
 //!
@@ -42,7 +44,6 @@
 //! a second. Elsewhere, and without a supervisor, the child's process group is killed. Who has left the group then
 //! lives on, where it keeps a pipe open costs a thread, and never blocks.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -162,23 +163,29 @@ impl Testee {
 
     /// Starts the command once to ask what it is.
     pub fn describe(&self) -> Result<Described, StartError> {
-        match start(self, &NEVER) {
+        self.describe_until(&NEVER)
+    }
+
+    /// The same, given up soon after `cancel` is set.
+    pub fn describe_until(&self, cancel: &AtomicBool) -> Result<Described, StartError> {
+        match start(self, cancel) {
             Ok((mut child, described)) => {
-                child.close(self.limits.exit, &NEVER);
+                child.close(self.limits.exit, cancel);
                 Ok(described)
             }
             Err(NoStart::Failed(error)) => Err(error),
-            // Nobody can cancel this one.
-            Err(NoStart::Cancelled) => Err(StartError::Start {
-                program: self.program.clone(),
-                reason: io::Error::from(io::ErrorKind::Interrupted).to_string(),
-            }),
+            Err(NoStart::Cancelled) => Err(StartError::Cancelled { program: self.program.clone() }),
         }
     }
 
     /// A session that asks one thing at a time.
-    pub fn session(&self) -> Session {
-        Session::new(self.clone())
+    pub fn session(&self) -> Session<'static> {
+        self.session_until(&NEVER)
+    }
+
+    /// A session that ends soon after `cancel` is set.
+    pub fn session_until<'a>(&self, cancel: &'a AtomicBool) -> Session<'a> {
+        Session::new(self.clone(), cancel)
     }
 }
 

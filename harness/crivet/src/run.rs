@@ -53,6 +53,8 @@ pub struct Run<'a> {
     pub remarks: Vec<String>,
     /// How often the testee failed in a way that no vector can be charged with.
     pub unattributed: usize,
+    /// How many cases were charged with a systematic failure, and not asked.
+    pub not_asked: usize,
     /// Count a deviation from what is recommended as a failure?
     pub strict: bool,
     /// What it says of the baseline it was held against, if it was: see [`Run::expect`].
@@ -178,7 +180,8 @@ pub struct Options<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Asks and judges every case. `progress` is called once a case, from any thread, in any order.
+/// Asks and judges every case. `progress` is called once a case, from any thread, in any order, as it is judged; a
+/// case with a budget may still fail by it.
 ///
 /// Fails where the judge lets a canary through: then no verdict of the run would mean anything.
 pub fn run<'a>(
@@ -186,13 +189,13 @@ pub fn run<'a>(
     description: Description,
     cases: &[Case<'a>],
     options: &Options<'_>,
-    progress: &(dyn Fn(&Verdict) + Sync),
+    progress: &(dyn Fn(&Judged<'a>) + Sync),
 ) -> Result<Run<'a>, CanaryError> {
     canary::check(cases)?;
     let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
     let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
-        progress(&verdict);
         let judged = Judged { case: cases[index], outcome, verdict, expected: None };
+        progress(&judged);
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };
     let mut asked = Vec::new();
@@ -208,7 +211,7 @@ pub fn run<'a>(
         settle(index, Some(outcome), verdict);
     };
     let mut remarks = Vec::new();
-    let mut unattributed = 0;
+    let (mut unattributed, mut not_asked) = (0, 0);
     match subject {
         Subject::InProcess(implementation) => {
             in_process(implementation, cases, &asked, options, &judge_one);
@@ -221,6 +224,15 @@ pub fn run<'a>(
             let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
             let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
             unattributed = performance.unattributed_count;
+            not_asked = performance.not_asked;
+            remarks.extend(performance.systematic.iter().map(|failure| failure.message.clone()));
+            if performance.not_asked > 0 {
+                remarks.push(format!(
+                    "{} of {} cases were not asked, and are charged with a systematic failure",
+                    performance.not_asked,
+                    requests.len()
+                ));
+            }
             measure(testee, cases, &results, options);
             for unattributed in &performance.unattributed {
                 let ids: Vec<_> =
@@ -240,6 +252,7 @@ pub fn run<'a>(
         trivial_scores: trivial::all(cases),
         remarks,
         unattributed,
+        not_asked,
         strict: options.strict,
         comparison: None,
         pinned: None,
@@ -288,7 +301,12 @@ fn measure<'a>(
         let mut slot = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let passed = slot.as_mut().filter(|judged| judged.verdict.status == Status::Pass);
         if let Some(judged) = passed.filter(|_| !options.cancel.load(Ordering::Relaxed)) {
-            let (outcome, measure) = testee.session().ask_measured(case.profile, &case.vector.operation);
+            let mut session = testee.session_until(options.cancel);
+            let (outcome, measure) = session.ask_measured(case.profile, &case.vector.operation);
+            if options.cancel.load(Ordering::Relaxed) {
+                // What it took says nothing: it may never have come to its end.
+                return;
+            }
             if let Some(over) = over(budget, measure) {
                 judged.verdict = Verdict::fail(case.vector.expect.clone(), outcome, Difference::Budget(over));
             }

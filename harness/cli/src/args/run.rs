@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use semver::Version;
 
-use super::{Builtin, FilterArguments, LimitArguments, report, seconds};
+use super::{Builtin, FilterArguments, LimitArguments, jobs, report, seconds};
 
 /// Arguments of `crivet run`.
 #[derive(Args, Debug)]
@@ -55,13 +55,19 @@ pub(crate) struct RunArguments {
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,
     /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
     /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) max_time: Option<Duration>,
+    /// End the run when so many vectors have failed or had no answer, other than as expected; it is red
+    #[arg(long, value_name = "N", conflicts_with = "fail_fast")]
+    pub(crate) max_fail: Option<NonZeroUsize>,
+    /// End the run at the first vector that fails: --max-fail 1
+    #[arg(long)]
+    pub(crate) fail_fast: bool,
     /// How many failed vectors are shown in full; the others get a line each
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) details: usize,

@@ -1,5 +1,7 @@
 //! Who is tested.
 
+use std::sync::atomic::AtomicBool;
+
 use anyhow::{Context, Result};
 use crivet::implementation::{Description, Implementation};
 use crivet::process::{Limits, Testee};
@@ -22,18 +24,23 @@ enum Who {
 
 impl Chosen {
     /// The command where there is one, else the built-in implementation.
-    pub(super) fn new(name: Builtin, command: Option<&str>, limits: &Limits) -> Result<Self> {
+    pub(super) fn new(
+        name: Builtin,
+        command: Option<&str>,
+        limits: &Limits,
+        cancel: &AtomicBool,
+    ) -> Result<Self> {
         match command {
-            Some(command) => Chosen::command(command, limits).context("--impl-cmd"),
+            Some(command) => Chosen::command(command, limits, cancel).context("--impl-cmd"),
             None => Ok(Chosen::built_in(name)),
         }
     }
 
     /// A built-in implementation by its name, anything else as a command.
-    pub(super) fn named(text: &str, limits: &Limits) -> Result<Self> {
+    pub(super) fn named(text: &str, limits: &Limits, cancel: &AtomicBool) -> Result<Self> {
         match text.parse::<Builtin>() {
             Ok(name) => Ok(Chosen::built_in(name)),
-            Err(_) => Chosen::command(text, limits),
+            Err(_) => Chosen::command(text, limits, cancel),
         }
     }
 
@@ -44,11 +51,11 @@ impl Chosen {
         Chosen { description: implementation.describe(), who: Who::Here(Box::new(implementation)) }
     }
 
-    fn command(command: &str, limits: &Limits) -> Result<Self> {
+    fn command(command: &str, limits: &Limits, cancel: &AtomicBool) -> Result<Self> {
         let testee = Testee::new(command)?.with_limits(limits.clone()).supervised([SUPERVISE]);
         #[cfg(target_os = "linux")]
         crivet::process::adopt_orphans();
-        let described = testee.describe().context("nothing was run")?;
+        let described = testee.describe_until(cancel).context("nothing was run")?;
         let unknown = &described.unknown;
         for (what, names) in [
             ("members", &unknown.members),

@@ -17,6 +17,12 @@ use crate::protocol::{Answer, Breach, Described, DescriptionError, VERSION, desc
 /// Why a testee cannot be asked anything.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
+    /// It was given up, because whoever wanted it no longer does.
+    #[error("the testee `{program}` was being started when the run was interrupted")]
+    Cancelled {
+        /// The command's first word.
+        program: String,
+    },
     /// It answered something that is no description.
     #[error("{}", with_stderr(
         format!("the testee `{program}` was asked to describe itself, and {}", did(breach)), stderr))]

@@ -6,6 +6,8 @@
 #![cfg_attr(unix, expect(clippy::unwrap_used, reason = "a test"))]
 
 #[cfg(unix)]
+mod breaker;
+#[cfg(unix)]
 mod misbehave;
 #[cfg(unix)]
 mod trials;

@@ -1,7 +1,7 @@
 //! A testee that misbehaves as its first argument tells it.
 //!
-//! It offers `uri-to-cri`, and answers each URI with its own bytes. What it does wrong it does on the URI
-//! `bad`, unless the name of the fault says otherwise. While it lives it writes to a file in the folder that its
+//! It offers `uri-to-cri`, and answers each URI with its own bytes; so it does for `iri-to-cri` and the reference of
+//! `resolve`. What it does wrong it does on the URI `bad`, unless the name of the fault says otherwise. While it lives it writes to a file in the folder that its
 //! second argument names, so that a test can tell whether anything is left of it.
 
 use std::fs::{self, OpenOptions};
@@ -50,8 +50,9 @@ pub(crate) fn main(fault: &str, folder: &str) {
                 kept.push(vec![1_u8; 4 << 20]);
                 thread::sleep(Duration::from_millis(10));
             }
-            let uri = request["uri"].as_str().unwrap();
-            perform(fault, folder, id, uri, asked);
+            let argument = ["uri", "iri", "reference"].iter().find_map(|name| request[name].as_str());
+            on_all(fault, folder, id, request["op"].as_str().unwrap(), argument.unwrap());
+            perform(fault, folder, id, argument.unwrap(), asked);
         }
     }
     match fault {
@@ -79,10 +80,35 @@ fn describe(fault: &str, id: u64) {
     }
 }
 
+/// Faults that are not about one request.
+fn on_all(fault: &str, folder: &str, id: u64, operation: &str, argument: &str) {
+    match fault {
+        "breach-on-all" => say("[]"),
+        "exit-on-all" => process::exit(9),
+        "hang-on-one-operation" if operation == "iri-to-cri" => thread::sleep(FOREVER),
+        "shape-on-all" => say(&json!({"id": id, "ok": {"uri": "a"}}).to_string()),
+        "exit-on-first-twenty"
+            if argument.strip_prefix("uri:").is_some_and(|n| n.parse().is_ok_and(|n: usize| n < 20)) =>
+        {
+            process::exit(9);
+        }
+        "break-down" => {
+            let count = format!("{folder}/count");
+            let mut count = OpenOptions::new().create(true).append(true).open(count).unwrap();
+            if count.metadata().unwrap().len() > 100 {
+                process::exit(9);
+            }
+            count.write_all(b".").unwrap();
+        }
+        _ => {}
+    }
+}
+
 fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
     let cri: String = uri.bytes().map(|byte| format!("{byte:02x}")).collect();
     let answer = move |id: u64| json!({"id": id, "ok": {"cri": cri}}).to_string();
     match fault {
+        "breach-on-all" | "shape-on-all" => return,
         "exit-on-every-second" if asked == 2 => process::exit(5),
         "exit-after-each" => {
             say(&answer(id));

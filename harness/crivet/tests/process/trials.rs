@@ -98,18 +98,19 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("session", session),
         trial("session-hang", session_hang),
     ]);
+    trials.extend(super::breaker::trials());
     trials
 }
 
 /// A folder that the processes of a trial leave their marks in.
-struct Marks(TempDir);
+pub(crate) struct Marks(TempDir);
 
 impl Marks {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Marks(tempfile::tempdir().unwrap())
     }
 
-    fn testee(&self, fault: &str) -> Testee {
+    pub(crate) fn testee(&self, fault: &str) -> Testee {
         let program = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
         let folder = self.0.path().to_str().unwrap().to_owned();
         // Short where the fault is to run into the limit, long where it is not to.
@@ -134,7 +135,7 @@ impl Marks {
 
     /// Nobody writes any more: every process has gone.
     #[track_caller]
-    fn assert_quiet(&self) {
+    pub(crate) fn assert_quiet(&self) {
         let size = |path: &Path| -> u64 {
             fs::read_dir(path).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum()
         };
@@ -158,7 +159,7 @@ fn right(uri: &str) -> Outcome {
 
 /// Asks, and gives each index its one outcome.
 #[track_caller]
-fn perform(
+pub(crate) fn perform(
     testee: &Testee,
     requests: &[(Profile, Operation)],
     jobs: usize,

@@ -12,8 +12,8 @@ use crivet::run::Subject;
 pub(super) struct Replayer<'a> {
     profile: Profile,
     parties: Parties<'a>,
-    session: Option<Session>,
-    other_session: Option<Session>,
+    session: Option<Session<'static>>,
+    other_session: Option<Session<'static>>,
 }
 
 /// What came of one check.

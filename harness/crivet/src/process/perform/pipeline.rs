@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::super::connection::{Connection, Event};
 use super::super::failure::{Incident, Moment, breached, end};
@@ -85,6 +85,7 @@ impl<'a> Pipeline<'a> {
             } else if self.in_flight.is_empty() && self.child.is_none() {
                 return Ok(());
             }
+            self.shared.hear()?;
         }
         Err(Stop::Cancelled)
     }
@@ -118,6 +119,9 @@ impl<'a> Pipeline<'a> {
             let Some(index) = self.shared.queue.next(&mut self.batch) else {
                 return Ok(());
             };
+            if self.shared.charge(index) {
+                continue;
+            }
             let child = match &mut self.child {
                 Some(child) => child,
                 none => match self.shared.child() {
@@ -155,7 +159,7 @@ impl<'a> Pipeline<'a> {
         if self.held.len() > WINDOW
             && let Some(held) = self.held.pop_front()
         {
-            self.shared.report(held.index, held.outcome);
+            self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
         None
     }
@@ -163,7 +167,7 @@ impl<'a> Pipeline<'a> {
     /// Reports what is held back.
     fn release(&mut self) {
         for held in std::mem::take(&mut self.held) {
-            self.shared.report(held.index, held.outcome);
+            self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
     }
 
@@ -222,7 +226,13 @@ impl<'a> Pipeline<'a> {
 
         let mut explained = false;
         while let Some(suspect) = self.suspects.front() {
+            if suspect.outcome.is_none() && self.shared.charge(suspect.index) {
+                explained = true;
+                self.suspects.pop_front();
+                continue;
+            }
             let question = &self.shared.requests[suspect.index];
+            let asked = Instant::now();
             let alone = solo::ask(self.shared.testee, &mut self.child, question, self.shared.cancel)?;
             let Some(suspect) = self.suspects.pop_front() else { break };
             explained |= matches!(alone.outcome, Outcome::Error(_));
@@ -230,7 +240,8 @@ impl<'a> Pipeline<'a> {
                 explained = true;
                 self.shared.unattributed(vec![suspect.index], message);
             }
-            self.shared.report(suspect.index, alone.outcome);
+            self.shared.settle(suspect.index, alone.outcome, asked.elapsed());
+            self.shared.hear()?;
         }
         if let (false, Some(message)) = (explained, message) {
             self.shared.unattributed(indices, message);
