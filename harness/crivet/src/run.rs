@@ -76,6 +76,15 @@ pub struct Judged<'a> {
     pub expected: Option<Entry>,
 }
 
+/// Something about a run as a whole that makes it red.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its name, for machines.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub message: String,
+}
+
 /// How often each status was given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -156,15 +165,33 @@ impl Run<'_> {
         self.pinned.as_ref().is_some_and(|pinned| case.vector.since > *pinned)
     }
 
+    /// What keeps the run from being green beside its vectors and its baseline.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if !self.complete() {
+            let message = format!("the run ended after {} of {} vectors", self.results.len(), self.selected);
+            faults.push(Fault { name: "incomplete", message });
+        }
+        if self.unattributed > 0 {
+            let message = match self.unattributed {
+                1 => "the testee failed once in a way that no vector can be charged with".to_owned(),
+                count => {
+                    format!("the testee failed {count} times in a way that no vector can be charged with")
+                }
+            };
+            faults.push(Fault { name: "unattributed-failure", message });
+        }
+        faults
+    }
+
     /// Is everything as it should be: complete, nothing failed, nothing without answer, no failure unattributed, and
     /// the baseline, if there is one, true in all that was selected? Vectors added later than the version the
     /// run is pinned to do not count.
     pub fn green(&self) -> bool {
         let tally = self.tally_where(|case| !self.is_late(case));
-        self.complete()
+        self.faults().is_empty()
             && tally.failed == 0
             && tally.errors == 0
-            && self.unattributed == 0
             && self.comparison.as_ref().is_none_or(Comparison::clean)
     }
 }
@@ -226,6 +253,10 @@ pub fn run<'a>(
             unattributed = performance.unattributed_count;
             not_asked = performance.not_asked;
             remarks.extend(performance.systematic.iter().map(|failure| failure.message.clone()));
+            if let Some((times, what)) = &performance.exits {
+                let times = if *times == 1 { String::new() } else { format!(", {times} times") };
+                remarks.push(format!("after the end of its input the testee {what}{times}"));
+            }
             if performance.not_asked > 0 {
                 remarks.push(format!(
                     "{} of {} cases were not asked, and are charged with a systematic failure",

@@ -35,6 +35,9 @@ pub struct Performance {
     pub systematic: Vec<Failure>,
     /// How many requests were charged so.
     pub not_asked: usize,
+    /// How often a child that had answered everything did not exit with success, and how the first of them ended:
+    /// for a sentence that starts with the testee.
+    pub exits: Option<(usize, String)>,
 }
 
 /// A failure that did not happen again when the requests in question were asked alone.
@@ -198,6 +201,12 @@ impl Shared<'_> {
         self.decided[index].store(true, Ordering::Relaxed);
         self.performance.lock().unwrap_or_else(PoisonError::into_inner).outcomes += 1;
         (self.on_outcome)(index, outcome);
+    }
+
+    /// Takes note of a child that had answered everything, and then did not exit with success.
+    fn exit(&self, what: String) {
+        let mut performance = self.performance.lock().unwrap_or_else(PoisonError::into_inner);
+        performance.exits.get_or_insert((0, what)).0 += 1;
     }
 
     fn unattributed(&self, requests: Vec<usize>, message: String) {

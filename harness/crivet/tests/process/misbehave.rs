@@ -57,6 +57,10 @@ pub(crate) fn main(fault: &str, folder: &str) {
     }
     match fault {
         "abort-at-end" => process::abort(),
+        "exit-with-leak" => {
+            eprintln!("1 leak");
+            process::exit(23);
+        }
         "goodbye" => println!("goodbye"),
         "ignore-end" => thread::sleep(FOREVER),
         // Its threads have to finish.

@@ -72,6 +72,9 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("linger-from-start", || answered("linger-from-start", 3, |unattributed| unattributed == 0)),
         trial("stderr-flood", || answered("stderr-flood", 20, |unattributed| unattributed == 0)),
         trial("abort-at-end", || answered("abort-at-end", 20, |unattributed| unattributed > 0)),
+        trial("exit-with-leak", || told_at_end("exit-with-leak", "exited with status 23; standard error ended: 1 leak")),
+        trial("ignore-end-is-told", || told_at_end("ignore-end", "did not exit within 1 s, and was killed")),
+        trial("end-in-order", || assert_eq!(asked_to_the_end("good").exits, None)),
         trial("exit-on-every-second", every_second),
         trial("reserve", reserve),
         trial("budget", budget),
@@ -216,6 +219,23 @@ fn answered(fault: &str, count: usize, unattributed: fn(usize) -> bool) {
         assert_eq!(performance.unattributed_count, performance.unattributed.len());
         marks.assert_quiet();
     }
+}
+
+/// Everything is answered right.
+#[track_caller]
+fn asked_to_the_end(fault: &str) -> Performance {
+    let marks = Marks::new();
+    let (outcomes, performance) =
+        perform(&marks.testee(fault), &requests(3, &[]), 1, &AtomicBool::new(false));
+    assert_eq!(outcomes[2], Some(right(&uri(2, &[]))));
+    assert_eq!(performance.unattributed_count, 0);
+    performance
+}
+
+/// An end that is no success is told, and no failure: nobody knows what it means.
+#[track_caller]
+fn told_at_end(fault: &str, what: &str) {
+    assert_eq!(asked_to_the_end(fault).exits, Some((1, what.to_owned())));
 }
 
 /// What is in flight alone when the testee ends is charged, even where it takes what came before; the

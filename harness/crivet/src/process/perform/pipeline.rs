@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::super::connection::{Connection, Event};
-use super::super::failure::{Incident, Moment, breached, end};
+use super::super::failure::{Incident, Moment, breached, end, seconds, with_stderr};
 use super::super::{Stop, WINDOW, platform, solo};
 use super::Shared;
 use crate::outcome::Outcome;
@@ -191,12 +191,17 @@ impl<'a> Pipeline<'a> {
         let Some(child) = &mut self.child else {
             return Ok(None);
         };
-        let status = child.close(self.shared.testee.limits.exit, self.shared.cancel);
-        if let Some(status) = status
-            && platform::signal(status).is_some()
-        {
-            let message = format!("the testee {} after the end of its input", end(status));
-            self.shared.unattributed(Vec::new(), message);
+        let limit = self.shared.testee.limits.exit;
+        match child.close(limit, self.shared.cancel) {
+            Some(status) if platform::signal(status).is_some() => {
+                let message = format!("the testee {} after the end of its input", end(status));
+                self.shared.unattributed(Vec::new(), with_stderr(message, &child.stderr()));
+            }
+            // A leak checker speaks so, say; other programs see an end of input as an error.
+            Some(status) if !status.success() => self.shared.exit(with_stderr(end(status), &child.stderr())),
+            Some(_) => {}
+            None if self.shared.cancel.load(Ordering::Relaxed) => {}
+            None => self.shared.exit(format!("did not exit within {}, and was killed", seconds(limit))),
         }
         self.child = None;
         self.release();
