@@ -21,8 +21,8 @@
 //!    of a fresh one, and the message says whether it answers there. What failed in company only, and cannot be
 //!    charged to any one request, is an [`UnattributedFailure`], to be reported.
 //!
-//! Answers are held back until [`WINDOW`] later ones have come, or a barrier has, so that a request answered
-//! twice can still be charged. A repetition later than that is an unattributed failure.
+//! Answers are held back until [`WINDOW`] later ones have come, or 16 MiB of them, or a barrier has, so that a request
+//! answered twice can still be charged. A repetition later than that is an unattributed failure.
 //!
 //! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
 //!
@@ -99,7 +99,7 @@ pub struct Limits {
     pub exit: Duration,
     /// The longest line, in bytes; 16 MiB.
     pub line: usize,
-    /// How much of the end of standard error is kept for messages, in bytes; 8 KiB.
+    /// How much of the end of standard error is kept for messages, in bytes; 3 KiB.
     pub stderr: usize,
     /// How much memory the command and its children may hold at a time, in bytes; 4 GiB. Only Linux tells.
     pub memory: Option<u64>,
@@ -112,7 +112,8 @@ impl Default for Limits {
             start: Duration::from_secs(30),
             exit: Duration::from_secs(2),
             line: LINE_LIMIT,
-            stderr: 8 << 10,
+            // What a message keeps, with room for the rest of it: see `outcome::KEPT`.
+            stderr: 3 << 10,
             memory: Some(4 << 30),
         }
     }

@@ -23,11 +23,11 @@ pub use self::trivial::TrivialScore;
 use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation};
 use crate::judge::{claims, judge};
-use crate::outcome::Outcome;
+use crate::outcome::{KEPT, Outcome};
 use crate::process::{Measure, Testee};
 use crate::select::Case;
 use crate::vector::Budget;
-use crate::verdict::{Difference, Status, Verdict};
+use crate::verdict::{Cause, Difference, Note, Status, Verdict};
 
 /// What is tested.
 #[derive(Clone, Copy)]
@@ -232,9 +232,10 @@ pub fn run<'a>(
             Err(reason) => settle(index, None, Verdict::skip(reason)),
         }
     }
-    let judge_one = |index: usize, outcome: Outcome| {
+    let judge_one = |index: usize, mut outcome: Outcome| {
         let case = &cases[index];
-        let verdict = judge(case.vector, case.profile, &description.features, &outcome);
+        let mut verdict = judge(case.vector, case.profile, &description.features, &outcome);
+        keep_little(&mut outcome, &mut verdict);
         settle(index, Some(outcome), verdict);
     };
     let mut remarks = Vec::new();
@@ -290,6 +291,27 @@ pub fn run<'a>(
     };
     run.remarks.extend(smoke(&run));
     Ok(run)
+}
+
+/// What a run keeps is bounded by its vectors, not by what is answered. A value that is right stays as it is.
+fn keep_little(outcome: &mut Outcome, verdict: &mut Verdict) {
+    if verdict.status == Status::Pass && matches!(outcome, Outcome::Value(_)) {
+        return;
+    }
+    let gone = outcome.cut();
+    match &mut verdict.cause {
+        Some(Cause::Failure(failure)) => {
+            if let Outcome::Error(cut) = outcome {
+                failure.clone_from(cut);
+            }
+        }
+        Some(Cause::Mismatch(mismatch)) => mismatch.came.clone_from(outcome),
+        Some(Cause::Skipped(_)) | None => {}
+    }
+    if gone > 0 {
+        let text = format!("the answer was longer than {} KiB: {gone} bytes of it are not kept", KEPT >> 10);
+        verdict.notes.push(Note::remark(text));
+    }
 }
 
 fn in_process(

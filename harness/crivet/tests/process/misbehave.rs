@@ -75,7 +75,7 @@ fn describe(fault: &str, id: u64) {
     }
     let protocol = if fault == "protocol-2" { 2 } else { 1 };
     let ok = json!({
-        "name": "misbehave", "version": "1", "language": "Rust", "protocol": protocol,
+        "name": if fault == "long-name" { "x".repeat(10 << 20) } else { "misbehave".to_owned() }, "version": "1", "language": "Rust", "protocol": protocol,
         "profiles": ["href-13", "href-99"], "features": [], "operations": ["uri-to-cri"],
     });
     let line = json!({"id": id, "ok": ok});
@@ -113,6 +113,8 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
     let answer = move |id: u64| json!({"id": id, "ok": {"cri": cri}}).to_string();
     match fault {
         "breach-on-all" | "shape-on-all" => return,
+        "long-reject" => return say(&json!({"id": id, "reject": "no ".repeat(1 << 19)}).to_string()),
+        "long-value" => return say(&json!({"id": id, "ok": {"cri": "00".repeat(1 << 18)}}).to_string()),
         "exit-on-every-second" if asked == 2 => process::exit(5),
         "exit-after-each" => {
             say(&answer(id));

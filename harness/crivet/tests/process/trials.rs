@@ -8,7 +8,7 @@ use std::{fs, thread};
 
 use crivet::corpus::Corpus;
 use crivet::operation::Operation;
-use crivet::outcome::{Failure, FailureKind, Outcome, Value};
+use crivet::outcome::{Failure, FailureKind, KEPT, Outcome, Value};
 use crivet::process::{Limits, Performance, StartError, Testee};
 use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
@@ -78,6 +78,9 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("exit-on-every-second", every_second),
         trial("reserve", reserve),
         trial("budget", budget),
+        trial("long-name", long_name),
+        trial("long-reject", || long_answers("long-reject")),
+        trial("long-value", || long_answers("long-value")),
         trial("leak", || answered("leak", COUNT, |unattributed| unattributed > 0)),
         trial("start-slow", || answered("start-slow", 3, |unattributed| unattributed == 0)),
         trial("slower", slower),
@@ -311,6 +314,48 @@ fn budget() {
     marks.assert_quiet();
     let statuses: Vec<Status> = run.results.iter().map(|judged| judged.verdict.status).collect();
     assert_eq!(statuses, [Status::Fail, Status::Pass, Status::Pass]);
+}
+
+/// The limits of the program, where a line may be long.
+fn long_lines(testee: Testee) -> Testee {
+    let limits = Limits { line: Limits::default().line, ..testee.limits.clone() };
+    testee.with_limits(limits)
+}
+
+/// A name of 10 MiB would be in every report.
+fn long_name() {
+    let marks = Marks::new();
+    let name = long_lines(marks.testee("long-name")).describe().unwrap().description.name;
+    assert!(name.len() < 250 && name.ends_with("xxx… (cut: 10485560 bytes more)"), "{name}");
+}
+
+/// What a run keeps of answers of a megabyte each is little, and says that it was more.
+fn long_answers(fault: &str) {
+    let vector = |index| {
+        format!(
+            "- {{id: v-{index}, title: t, profiles: [href-13], requirements: [href13-5.3-5], op: uri-to-cri, uri: 'coap://{index}', expect: '[-1, [\"h\"]]'}}\n"
+        )
+    };
+    let corpus = Corpus::parse("t.yaml", &(0..40).map(vector).collect::<String>()).unwrap();
+    let cases: Vec<Case<'_>> =
+        corpus.vectors.iter().map(|vector| Case { vector, profile: Profile::Href13 }).collect();
+    let marks = Marks::new();
+    let testee = long_lines(marks.testee(fault));
+    let options = Options { jobs: 2, strict: false, cancel: &AtomicBool::new(false) };
+    let description = testee.describe().unwrap().description;
+    let run = run(Subject::Process(&testee), description, &cases, &options, &|_| {}).unwrap();
+    marks.assert_quiet();
+    assert_eq!(run.results.len(), 40);
+    for judged in &run.results {
+        assert_eq!(judged.verdict.status, Status::Fail);
+        // Twice what is kept, the outcome and the verdict; as many digits of hex, and some words.
+        let words = format!("{:?}", judged.outcome).len() + format!("{:?}", judged.verdict).len();
+        assert!(words < 20 * KEPT, "{words}");
+        match &judged.outcome {
+            Some(Outcome::Reject(reason)) => assert!(reason.ends_with("bytes more)"), "{reason}"),
+            _ => assert!(judged.verdict.notes[0].text.contains("258048 bytes of it are not kept")),
+        }
+    }
 }
 
 fn unsupported() {

@@ -12,6 +12,9 @@ use super::Shared;
 use crate::outcome::Outcome;
 use crate::protocol::{Answer, Breach, request};
 
+/// The most bytes of answers that are held back, in lines of the testee.
+const HELD: usize = 16 << 20;
+
 /// The work of one job. At any time each request it has taken is in exactly one of its four places.
 pub(super) struct Pipeline<'a> {
     shared: &'a Shared<'a>,
@@ -22,6 +25,8 @@ pub(super) struct Pipeline<'a> {
     in_flight: VecDeque<Sent>,
     /// Answered and not reported, the oldest first.
     held: VecDeque<Held>,
+    /// How long their lines were together, in bytes.
+    held_bytes: usize,
     /// Under suspicion and not asked alone yet.
     suspects: VecDeque<Suspect>,
     /// The last sign of progress.
@@ -35,6 +40,8 @@ struct Sent {
 
 struct Held {
     id: u64,
+    /// How long the line was.
+    length: usize,
     index: usize,
     outcome: Outcome,
 }
@@ -53,6 +60,7 @@ impl<'a> Pipeline<'a> {
             batch: VecDeque::new(),
             in_flight: VecDeque::new(),
             held: VecDeque::new(),
+            held_bytes: 0,
             suspects: VecDeque::new(),
             progress: Instant::now(),
         }
@@ -153,12 +161,15 @@ impl<'a> Pipeline<'a> {
         self.progress = Instant::now();
         if let Some(Sent { index, .. }) = self.in_flight.remove(position) {
             let asked = self.shared.requests[index].1.name();
+            let length = answer.length();
             let outcome = answer.outcome(asked).unwrap_or_else(|breach| Outcome::Error(breached(&breach)));
-            self.held.push_back(Held { id, index, outcome });
+            self.held.push_back(Held { id, length, index, outcome });
+            self.held_bytes += length;
         }
-        if self.held.len() > WINDOW
+        while (self.held.len() > WINDOW || self.held_bytes > HELD)
             && let Some(held) = self.held.pop_front()
         {
+            self.held_bytes -= held.length;
             self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
         None
@@ -166,6 +177,7 @@ impl<'a> Pipeline<'a> {
 
     /// Reports what is held back.
     fn release(&mut self) {
+        self.held_bytes = 0;
         for held in std::mem::take(&mut self.held) {
             self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
@@ -222,6 +234,7 @@ impl<'a> Pipeline<'a> {
         // The higher position goes first, so that the lower one stays what it is.
         for position in last.into_iter().chain(named.filter(|named| Some(*named) != last)) {
             if let Some(held) = self.held.remove(position) {
+                self.held_bytes -= held.length;
                 self.suspects.push_back(Suspect { index: held.index, outcome: Some(held.outcome) });
             }
         }
