@@ -106,6 +106,9 @@ pub(crate) struct FilterArguments {
     /// Only vectors whose id matches (may be given again; `*` and `?` stand for any text and character)
     #[arg(long = "filter", value_name = "GLOB")]
     ids: Vec<Glob>,
+    /// Leave out vectors whose id matches (may be given again)
+    #[arg(long, value_name = "GLOB")]
+    skip: Vec<Glob>,
     /// Only this profile: href-13, … (may be given again)
     #[arg(long = "profile", value_name = "PROFILE")]
     profiles: Vec<Profile>,
@@ -138,6 +141,7 @@ impl FilterArguments {
     pub(crate) fn filter(&self) -> Filter {
         Filter {
             ids: self.ids.clone(),
+            skip: self.skip.clone(),
             profiles: self.profiles.clone(),
             operations: self.operations.clone(),
             features: self.features.clone(),

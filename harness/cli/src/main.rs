@@ -7,6 +7,8 @@ mod pending;
 mod results;
 
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use args::{Arguments, Command};
 
@@ -27,6 +29,9 @@ fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|first| first == SUPERVISE) {
         return crivet::process::supervise(std::env::args_os().skip(2));
     }
+    // A file that may not grow further is then an error of the write, which is told, and not the end of the program.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let result = match Arguments::read().command {
         Command::Run(arguments) => command::run::main(*arguments),
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),

@@ -269,6 +269,33 @@ fn a_start_has_a_time_limit_of_its_own() {
     assert!(start.elapsed() < Duration::from_secs(10));
 }
 
+/// What is no file is not waited for; a file that may not grow is an error that is told.
+#[test]
+fn pipes_and_limits_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let exits = |status, shell: &str, arguments: &[&str], part: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{shell} exec \"$0\" \"$@\""), CRIVET]).args(arguments);
+        let output = command.stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", words(&output));
+        assert!(words(&output).contains(part), "{arguments:?}: {}", words(&output));
+    };
+    fs::create_dir(path("vectors")).unwrap();
+    for fifo in ["pipe", "vectors/pipe.yaml"] {
+        assert!(Command::new("mkfifo").arg(path(fifo)).status().unwrap().success());
+    }
+    exits(2, "", &["run", "--expect", &path("pipe")], "expected a file, found a pipe");
+    exits(2, "", &["run", &path("vectors")], "expected a file, found a pipe");
+    exits(0, "", &["run", "--expect", "/dev/null", "--filter", "scan-*"], "passed");
+    let tests = r#"{"base-uri": 1e999, "base-cri": "80", "test-vectors": []}"#;
+    fs::write(path("tests.json"), tests).unwrap();
+    exits(2, "", &["run", &path("tests.json")], "tests.json:1:1: ");
+    // The unit is 512 or 1024 bytes.
+    let report = format!("json={}", path("report.json"));
+    exits(2, "ulimit -f 8;", &["run", "--filter", "scan-*", "--report", &report], "cannot be written");
+}
+
 /// What a command is not is told: a script without its interpreter is there all the same.
 #[test]
 fn what_cannot_be_started_says_why() {

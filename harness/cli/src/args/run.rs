@@ -26,8 +26,8 @@ A baseline is a text file with a known failure a line; lines that start with `#`
   [PROFILE/]VECTORS STATE [until=DATE] REASON
   decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
   href-13/resolve-*-fragment fail takes over the fragment of the base
-VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, or error: and one of \
-crash, panic, protocol, time-out. A run is red on a failure that is not listed, on a listed one that passes \
+VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, error: and one of crash, \
+panic, protocol, time-out, or flaky (fails now and then, whichever way). A run is red on a failure that is not listed, on a listed one that passes \
 or fails in another way, and on an entry that covers no vector of the corpus; entries of which the run \
 selects nothing are silent. An entry counts as absent after its DATE. --write-baseline keeps the comments, \
 order, globs and reasons of a file that is there, where they hold; the exit status stays that of the run.")]
