@@ -296,6 +296,80 @@ fn pipes_and_limits_are_told() {
     exits(2, "ulimit -f 8;", &["run", "--filter", "scan-*", "--report", &report], "cannot be written");
 }
 
+/// A trace has the whole conversation: what was asked, what was answered, and how each process ended.
+#[test]
+fn a_trace_has_the_whole_conversation() {
+    let testee = Testee::new("echo hello >&2", "reject", "exit 4");
+    let trace = testee.folder.path().join("trace.jsonl");
+    let output =
+        testee.run("sh", &["--jobs", "1", "--trace", trace.to_str().unwrap()]).wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", words(&output));
+    let text = fs::read_to_string(&trace).unwrap();
+    let events: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let count = |child: u64, what: &str, part: &str| {
+        let is = |event: &&serde_json::Value| {
+            event["child"] == child
+                && event["what"] == what
+                && event["text"].as_str().unwrap().contains(part)
+                && event["ms"].is_u64()
+        };
+        events.iter().filter(is).count()
+    };
+    // The first says what it is, and the second does the work.
+    assert_eq!((count(1, "asked", "describe"), count(1, "asked", "decode")), (2, 0), "{text}");
+    for child in [1, 2] {
+        assert_eq!(count(child, "start", "testee.sh"), 1, "{text}");
+        assert_eq!(count(child, "stderr", "hello"), 1, "{text}");
+        assert_eq!(count(child, "end", "exited with status 4"), 1, "{text}");
+    }
+    assert_eq!((count(2, "asked", "\"op\":\"decode\""), count(2, "answered", "reject")), (8, 8), "{text}");
+    // It is told that the testee does not end with success, and that a trace has nowhere to go.
+    assert!(words(&output).contains("after the end of its input the testee exited with status 4"));
+    let output = testee.run("sh", &["--trace", "/no/such/folder/trace"]).wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(words(&output).contains("cannot be written"), "{}", words(&output));
+    let output = testee.run("sh", &["--trace", "/dev/full"]).wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(if cfg!(target_os = "linux") { 2 } else { 1 }));
+}
+
+/// The command line of SECURITY.md that puts a testee in a sandbox, with bubblewrap.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_testee_in_a_sandbox_reaches_nothing() {
+    let document =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../SECURITY.md")).unwrap();
+    let line = document.lines().find(|line| line.contains("--impl-cmd 'bwrap ")).unwrap();
+    let sandbox = line.split('\'').nth(1).unwrap().strip_suffix(" ./my-testee").unwrap();
+    let mut bare = sandbox.split(' ');
+    let tried = Command::new(bare.next().unwrap()).args(bare).arg("true").output();
+    if !tried.as_ref().is_ok_and(|output| output.status.success()) {
+        eprintln!("left out: there is no bubblewrap, or no namespaces for it: {tried:?}");
+        return;
+    }
+    // The same answers come out of it.
+    let lines = |command: &str| {
+        let arguments = ["run", "--filter", "resolve-*", "--report", "lines=-", "--impl-cmd", command];
+        Command::new(CRIVET).args(arguments).output().unwrap()
+    };
+    let (inside, outside) =
+        (lines(&format!("{sandbox} {CRIVET} testee")), lines(&format!("{CRIVET} testee")));
+    assert_eq!(inside.status.code(), Some(0), "{}", words(&inside));
+    assert_eq!(inside.stdout, outside.stdout);
+    // Nothing can be written, nobody reached or seen; who stays behind is ended.
+    let attack = "{ echo > \"${0%/*}/escaped\"; kill -9 -1; } 2>/dev/null; setsid sleep 600 & reject";
+    let testee = Testee::new("pid() { :; }", attack, "");
+    let script = testee.folder.path().join("testee.sh");
+    let mut child = Command::new(CRIVET)
+        .args(["run", "--op", "decode", "--profile", "href-13", "--filter", "decode-a*", "--impl-cmd"])
+        .arg(format!("{sandbox} --ro-bind {0} {0} sh {1}", testee.folder.path().display(), script.display()))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    assert!(child.wait().unwrap().code().is_some());
+    assert!(!testee.folder.path().join("escaped").exists());
+}
+
 /// What a command is not is told: a script without its interpreter is there all the same.
 #[test]
 fn what_cannot_be_started_says_why() {

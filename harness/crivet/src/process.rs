@@ -52,6 +52,7 @@ pub use self::session::{Measure, Session};
 pub use self::start::StartError;
 #[cfg(target_os = "linux")]
 pub use self::supervisor::{adopt_orphans, supervise};
+pub use self::trace::Trace;
 
 use self::connection::Connection;
 use self::start::{NoStart, start};
@@ -70,6 +71,7 @@ mod solo;
 mod start;
 #[cfg(target_os = "linux")]
 mod supervisor;
+mod trace;
 
 /// The most requests that are in flight to one child.
 pub const WINDOW: usize = 64;
@@ -84,6 +86,7 @@ pub struct Testee {
     arguments: Vec<String>,
     /// The arguments that make a supervisor of this program.
     supervisor: Option<Vec<String>>,
+    trace: Option<Trace>,
     /// What it is allowed.
     pub limits: Limits,
 }
@@ -145,6 +148,7 @@ impl Testee {
             program: program.into(),
             arguments: arguments.into_iter().collect(),
             supervisor: None,
+            trace: None,
             limits: Limits::default(),
         }
     }
@@ -159,6 +163,12 @@ impl Testee {
     /// arguments calls `supervise`. Linux alone; elsewhere it changes nothing.
     pub fn supervised<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
         self.supervisor = Some(arguments.into_iter().map(str::to_owned).collect());
+        self
+    }
+
+    /// The same command, with everything that is said to it and by it traced.
+    pub fn traced(mut self, trace: Trace) -> Self {
+        self.trace = Some(trace);
         self
     }
 

@@ -59,6 +59,9 @@ pub(crate) struct RunArguments {
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
+    /// Write everything that is said to the testee and by it, as JSON Lines
+    #[arg(long, value_name = "FILE", requires = "command")]
+    pub(crate) trace: Option<PathBuf>,
     /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) max_time: Option<Duration>,

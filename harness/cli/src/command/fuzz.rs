@@ -38,7 +38,7 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     }
     let limits = arguments.limits.limits();
     let cancel = interrupt()?;
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel)?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, None)?;
     let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits, cancel));
     let other = other.transpose().context("--against")?;
     let setting = Setting {

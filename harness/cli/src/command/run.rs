@@ -3,11 +3,14 @@
 mod baseline;
 
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
+use crivet::process::Trace;
 use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
@@ -54,7 +57,8 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     let most = if arguments.fail_fast { Some(NonZeroUsize::MIN) } else { arguments.max_fail };
 
     let limits = arguments.limits.limits();
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel)?;
+    let trace = arguments.trace.as_deref().map(open_trace).transpose()?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, trace.as_ref())?;
     let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);
@@ -104,6 +108,9 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         bail!("nothing was tested: the implementation claims nothing that was selected");
     }
     rewritten.write()?;
+    if let Some(trace) = trace {
+        trace.finish().context("the trace could not be written")?;
+    }
     Ok(match (run.complete(), ended()) {
         (false, Some(Reason::Time)) => {
             output::warn("the run ended at its time limit, --max-time");
@@ -117,6 +124,13 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         (true, _) if run.green() => GREEN,
         (true, _) => RED,
     })
+}
+
+/// It is written as the run goes on: whatever ends the run, the trace is there.
+fn open_trace(path: &Path) -> Result<Trace> {
+    let file =
+        File::create(path).with_context(|| format!("the trace {} cannot be written", path.display()))?;
+    Ok(Trace::new(file))
 }
 
 /// A pin that leaves nothing to count would make any implementation green.

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use crivet::implementation::{Description, Implementation};
-use crivet::process::{Limits, Testee};
+use crivet::process::{Limits, Testee, Trace};
 use crivet::run::Subject;
 use crivet_testee_reference::Reference;
 
@@ -29,9 +29,10 @@ impl Chosen {
         command: Option<&str>,
         limits: &Limits,
         cancel: &AtomicBool,
+        trace: Option<&Trace>,
     ) -> Result<Self> {
         match command {
-            Some(command) => Chosen::command(command, limits, cancel).context("--impl-cmd"),
+            Some(command) => Chosen::command(command, limits, cancel, trace).context("--impl-cmd"),
             None => Ok(Chosen::built_in(name)),
         }
     }
@@ -40,7 +41,7 @@ impl Chosen {
     pub(super) fn named(text: &str, limits: &Limits, cancel: &AtomicBool) -> Result<Self> {
         match text.parse::<Builtin>() {
             Ok(name) => Ok(Chosen::built_in(name)),
-            Err(_) => Chosen::command(text, limits, cancel),
+            Err(_) => Chosen::command(text, limits, cancel, None),
         }
     }
 
@@ -51,8 +52,12 @@ impl Chosen {
         Chosen { description: implementation.describe(), who: Who::Here(Box::new(implementation)) }
     }
 
-    fn command(command: &str, limits: &Limits, cancel: &AtomicBool) -> Result<Self> {
+    fn command(command: &str, limits: &Limits, cancel: &AtomicBool, trace: Option<&Trace>) -> Result<Self> {
         let testee = Testee::new(command)?.with_limits(limits.clone()).supervised([SUPERVISE]);
+        let testee = match trace {
+            Some(trace) => testee.traced(trace.clone()),
+            None => testee,
+        };
         #[cfg(target_os = "linux")]
         crivet::process::adopt_orphans();
         let described = testee.describe_until(cancel).context("nothing was run")?;

@@ -13,8 +13,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Testee;
+use super::failure::end;
 use super::lines::{Lines, TooLong};
 use super::platform::Process;
+use super::trace::{ChildTrace, Trace};
 
 /// How often waiting looks up: for the cancel flag, and for a child that ended while another process holds
 /// its pipe open.
@@ -42,6 +44,7 @@ pub(super) struct Connection {
     lines: Lines,
     stderr: Stderr,
     next_id: u64,
+    trace: Option<ChildTrace>,
     /// Since when the child is known to have ended, although its output goes on.
     ended: Option<Instant>,
     /// How much memory it may hold, and when that was looked at last.
@@ -79,7 +82,11 @@ struct Stderr {
 
 impl Connection {
     pub(super) fn open(testee: &Testee) -> io::Result<Self> {
-        let mut child = Process::spawn(testee)?;
+        let trace = testee.trace.as_ref().map(Trace::child);
+        let command = || [&[testee.program.clone()][..], &testee.arguments].concat().join(" ");
+        let event = |what, text: &str| trace.iter().for_each(|trace| trace.event(what, text.as_bytes()));
+        event("start", &command());
+        let mut child = Process::spawn(testee).inspect_err(|error| event("end", &error.to_string()))?;
         let streams = (child.child.stdin.take(), child.child.stdout.take(), child.child.stderr.take());
         let (requests, to_write) = mpsc::channel();
         let (chunks, output) = mpsc::sync_channel(CHUNKS);
@@ -94,6 +101,7 @@ impl Connection {
             lines: Lines::new(testee.limits.line),
             stderr: Stderr { tail: Arc::clone(&tail), done },
             next_id: 0,
+            trace: trace.clone(),
             ended: None,
             memory: testee.limits.memory,
             looked: Instant::now(),
@@ -104,7 +112,7 @@ impl Connection {
             spawn("testee input", move || write(stdin, &to_write))?;
             spawn("testee output", move || read(stdout, &chunks))?;
             spawn("testee errors", move || {
-                drain(stderr, &tail, limit);
+                drain(stderr, &tail, limit, trace.as_ref());
                 drop(finished);
             })?;
         }
@@ -129,6 +137,7 @@ impl Connection {
 
     /// Sends a line. A child that no longer reads shows in its output, or in its silence.
     pub(super) fn send(&mut self, line: String) {
+        self.event("asked", line.as_bytes());
         if let Some(requests) = &self.requests {
             let _ = requests.send(line.into_bytes());
         }
@@ -141,7 +150,10 @@ impl Connection {
                 return Event::Cancelled;
             }
             match self.lines.next() {
-                Ok(Some(line)) => return Event::Line(line),
+                Ok(Some(line)) => {
+                    self.event("answered", &line);
+                    return Event::Line(line);
+                }
                 Ok(None) => {}
                 Err(TooLong) => return Event::TooLong,
             }
@@ -204,8 +216,19 @@ impl Connection {
         if !self.waited {
             self.child.kill();
         }
-        self.waited = true;
-        self.child.wait()
+        let first = !std::mem::replace(&mut self.waited, true);
+        let status = self.child.wait();
+        if first {
+            let end = status.map_or_else(String::new, end);
+            self.event("end", end.as_bytes());
+        }
+        status
+    }
+
+    fn event(&self, what: &str, text: &[u8]) {
+        if let Some(trace) = &self.trace {
+            trace.event(what, text);
+        }
     }
 
     /// The end of what the child wrote to standard error.
@@ -268,12 +291,20 @@ fn read(mut pipe: impl Read, chunks: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-fn drain(mut pipe: impl Read, tail: &Mutex<Vec<u8>>, limit: usize) {
+/// How much of standard error is traced, in bytes: nobody asks a testee for what it writes there.
+const TRACED: usize = 1 << 20;
+
+fn drain(mut pipe: impl Read, tail: &Mutex<Vec<u8>>, limit: usize, trace: Option<&ChildTrace>) {
+    let mut traced = 0;
     let mut buffer = vec![0; CHUNK];
     loop {
         match pipe.read(&mut buffer) {
             Ok(0) => return,
             Ok(count) => {
+                if let Some(trace) = trace.filter(|_| traced < TRACED) {
+                    trace.event("stderr", &buffer[..count]);
+                    traced += count;
+                }
                 let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
                 tail.extend_from_slice(&buffer[..count]);
                 let surplus = tail.len().saturating_sub(limit);

@@ -52,8 +52,7 @@ fn each_error_has_its_place() {
         "decode-a fail until=2027-01-31 until=2027-02-01 r",
         &["known.txt:1:32: expected a reason in words, found a second `until=`"],
     );
-    let states =
-        "expected `fail`, `should`, `flaky`, `error`, or `error:` and crash, panic, protocol or time-out; found";
+    let states = "expected `fail`, `should`, `flaky`, `error`, or `error:` and crash, panic, protocol or time-out; found";
     for state in ["failed", "FAIL", "pass", "error:", "error:oops", "error:unavailable", "skip"] {
         errors(&format!("  décode  {state} r"), &[&format!("known.txt:1:11: {states} `{state}`")]);
     }

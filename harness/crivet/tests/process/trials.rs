@@ -23,6 +23,129 @@ use FailureKind::{Crash, Protocol, TimeOut, Unavailable};
 const COUNT: usize = 150;
 const BAD: [usize; 3] = [0, 70, 149];
 
+/// The ways to start a testee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Transport {
+    /// Below a supervisor, where the system has them.
+    Supervised,
+    /// Without.
+    Plain,
+}
+
+/// What is charged on one request: the fault, the kind of failure, and what its message says.
+const CHARGED: &[(&str, FailureKind, &str)] = &[
+    (
+        "abort",
+        Crash,
+        "killed by signal 6 (SIGABRT) while it owed the answer; standard error ended: assertion failed: bad",
+    ),
+    ("abort-after", Crash, "killed by signal 6 (SIGABRT) right after it had answered"),
+    ("close-output", Protocol, "closed its standard output while it owed the answer, and lived on"),
+    (
+        "eat",
+        Crash,
+        "the testee held more than the 256 MiB of memory that it is allowed while it owed the answer, and was killed",
+    ),
+    ("eat-in-child", Crash, "held more than the 256 MiB of memory"),
+    ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
+    ("endless-lines", Protocol, " twice"),
+    ("exit", Crash, "exited with status 7 while it owed the answer; standard error ended: [31mcannot go on"),
+    ("half-a-line", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
+    ("hang", TimeOut, "no answer within 1 s"),
+    ("json", Protocol, "the testee breached the protocol: expected a line of JSON, found `{'id': 1}`"),
+    ("kill", Crash, "killed by signal 9 (SIGKILL)"),
+    ("late", TimeOut, "no answer within 1 s"),
+    ("leave-child", Crash, "exited with status 0"),
+    ("long-line", Protocol, "the testee wrote 64 KiB without a line end"),
+    ("next-id", Protocol, ", which was never asked"),
+    ("noise-after", Protocol, "found `debug: bad was hard`"),
+    ("overflow", Crash, "overflowed its stack"),
+    ("previous-id", Protocol, " twice"),
+    ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
+    ("twice", Protocol, " twice"),
+    ("utf-8", Protocol, "expected UTF-8"),
+    ("wrong-id", Protocol, ", which was never asked"),
+    ("answer-without-end", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
+    ("close-all", Crash, "exited with status 0"),
+    ("kill-group", Crash, "killed by signal 9 (SIGKILL)"),
+    ("signal-bus", Crash, "killed by signal 7 (SIGBUS)"),
+    ("signal-fpe", Crash, "killed by signal 8 (SIGFPE)"),
+    ("signal-hup", Crash, "killed by signal 1 (SIGHUP)"),
+    ("signal-ill", Crash, "killed by signal 4 (SIGILL)"),
+    ("signal-int", Crash, "killed by signal 2 (SIGINT)"),
+    ("signal-segv", Crash, "killed by signal 11 (SIGSEGV)"),
+    ("signal-stop", TimeOut, "no answer within 1 s"),
+    ("signal-term", Crash, "killed by signal 15 (SIGTERM)"),
+    ("line-array", Protocol, "expected an object, found an array"),
+    ("line-bom", Protocol, "expected a line of JSON"),
+    ("line-comment", Protocol, "expected a line of JSON"),
+    ("line-deep", Protocol, "expected a line of JSON"),
+    ("line-echo", Protocol, "expected only `id`"),
+    ("line-empty", Protocol, "expected a line of JSON, found ``"),
+    ("line-escape", Protocol, "found `\\u{1b}]0;owned"),
+    ("line-id-float", Protocol, "expected a whole number as `id`"),
+    ("line-id-huge", Protocol, "expected a line of JSON"),
+    ("line-id-missing", Protocol, "expected a whole number as `id`, found none"),
+    ("line-id-negative", Protocol, "expected a whole number as `id`, found the number -1"),
+    ("line-id-text", Protocol, "expected a whole number as `id`, found the text"),
+    ("line-member-twice", Protocol, "the member `reject` stands twice"),
+    ("line-nul", Protocol, "expected a line of JSON"),
+    ("line-null", Protocol, "expected an object, found null"),
+    ("line-number", Protocol, "expected an object, found the number"),
+    ("line-surrogate", Protocol, "expected a line of JSON"),
+    ("line-text", Protocol, "expected an object, found the text"),
+    ("line-two-in-one", Protocol, "expected a line of JSON"),
+    ("line-unfinished", Protocol, "expected a line of JSON"),
+    ("answer-empty", Protocol, "expected exactly one of `ok`, `reject` and `unsupported`, found nothing"),
+    ("answer-hex-number", Protocol, "expected bytes in lower-case hex as `cri`, found the number 80"),
+    ("answer-hex-odd", Protocol, "expected bytes in lower-case hex as `cri`, found the text `abc`"),
+    ("answer-hex-upper", Protocol, "expected bytes in lower-case hex as `cri`, found the text `AB`"),
+    ("answer-members-missing", Protocol, "answered nothing where `uri-to-cri` answers `cri`"),
+    ("answer-members-more", Protocol, "where `uri-to-cri` answers `cri`"),
+    (
+        "answer-of-two-kinds",
+        Protocol,
+        "expected exactly one of `ok`, `reject` and `unsupported`, found `ok`, `reject`",
+    ),
+    ("answer-reject-null", Protocol, "expected a text, the reason, as `reject`, found null"),
+    ("answer-text", Protocol, "expected an object as `ok`, found the text `80`"),
+    ("answer-unknown-member", Protocol, "found `error`"),
+];
+
+/// Who leaves its process group: where nobody supervises it lives on.
+const ESCAPES: &[(&str, FailureKind, &str)] = &[
+    ("leave-daemon", Crash, "exited with status 0"),
+    ("leave-many", Crash, "exited with status 0"),
+    ("leave-session", Crash, "exited with status 0"),
+];
+
+/// What keeps a testee from being asked anything: the fault, and what is said of it.
+const NO_START: &[(&str, &str)] = &[
+    (
+        "banner",
+        "asked to describe itself, and breached the protocol: expected a line of JSON, found `Welcome to the testee!`",
+    ),
+    ("describe-array", "expected an object as `ok`, found an array"),
+    ("describe-empty", "answered nothing where `describe` answers `protocol`"),
+    ("describe-half", "exited with status 0 before it had answered, in the middle of a line"),
+    ("describe-never", "did not within 1 s"),
+    ("describe-null", "expected an object, found null"),
+    ("describe-number", "expected a text as `name`, found the number 7"),
+    ("describe-operations", "expected an array of names as `operations`, found the number 1"),
+    ("describe-other-id", "answered id 7, which was never asked"),
+    ("describe-protocol", "expected the number of a version as `protocol`, found the text `one`"),
+    ("describe-refused", "and refused: who wants to know?"),
+    ("describe-text", "expected a whole number as `id`"),
+    ("describe-then-exit", "it exited with status 0 before it had answered"),
+    ("describe-twice", "answered id 0 twice"),
+    ("eat-at-start", "held more than the 256 MiB of memory that it is allowed"),
+    (
+        "exit-at-start",
+        "it exited with status 3 before it had answered; standard error ended: no licence found",
+    ),
+    ("protocol-2", "speaks version 2 of the testee protocol, and version 1 is expected"),
+];
+
 pub(crate) fn all() -> Vec<Trial> {
     let trial = |name: &'static str, run: fn()| {
         Trial::test(name, move || {
@@ -30,49 +153,39 @@ pub(crate) fn all() -> Vec<Trial> {
             Ok(())
         })
     };
-    let mut trials: Vec<Trial> = [
-        // The fault, the kind of failure, and what its message says.
-        ("abort", Crash, "killed by signal 6 (SIGABRT) while it owed the answer; standard error ended: assertion failed: bad"),
-        ("abort-after", Crash, "killed by signal 6 (SIGABRT) right after it had answered"),
-        ("close-output", Protocol, "closed its standard output while it owed the answer, and lived on"),
-        ("eat", Crash, "the testee held more than the 256 MiB of memory that it is allowed while it owed the answer, and was killed"),
-        ("eat-in-child", Crash, "held more than the 256 MiB of memory"),
-        ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
-        ("endless-lines", Protocol, " twice"),
-        ("exit", Crash, "exited with status 7 while it owed the answer; standard error ended: [31mcannot go on"),
-        ("half-a-line", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
-        ("hang", TimeOut, "no answer within 1 s"),
-        ("json", Protocol, "the testee breached the protocol: expected a line of JSON, found `{'id': 1}`"),
-        ("kill", Crash, "killed by signal 9 (SIGKILL)"),
-        ("late", TimeOut, "no answer within 1 s"),
-        ("leave-child", Crash, "exited with status 0"),
-        ("long-line", Protocol, "the testee wrote 64 KiB without a line end"),
-        ("next-id", Protocol, ", which was never asked"),
-        ("noise-after", Protocol, "found `debug: bad was hard`"),
-        ("overflow", Crash, "overflowed its stack"),
-        ("previous-id", Protocol, " twice"),
-        ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
-        ("twice", Protocol, " twice"),
-        ("utf-8", Protocol, "expected UTF-8"),
-        ("wrong-id", Protocol, ", which was never asked"),
-    ]
-    .into_iter()
-    .map(|(fault, kind, message)| {
-        Trial::test(fault, move || {
-            charged(fault, kind, message);
-            Ok(())
-        })
-    })
-    .collect();
+    let mut trials: Vec<Trial> = Vec::new();
+    for transport in [Transport::Supervised, Transport::Plain] {
+        let supervised = transport == Transport::Supervised;
+        let word = if supervised { "" } else { "-plain" };
+        let escapes = if supervised && cfg!(target_os = "linux") { ESCAPES } else { &[] };
+        for &(fault, kind, message) in CHARGED.iter().chain(escapes) {
+            trials.push(Trial::test(format!("{fault}{word}"), move || {
+                charged(fault, transport, kind, message);
+                Ok(())
+            }));
+        }
+        for &(fault, message) in NO_START {
+            trials.push(Trial::test(format!("{fault}{word}"), move || {
+                no_start(fault, transport, message);
+                Ok(())
+            }));
+        }
+    }
     trials.extend([
         trial("good", || answered("good", COUNT, |unattributed| unattributed == 0)),
         trial("out-of-order", || answered("out-of-order", COUNT, |unattributed| unattributed == 0)),
+        trial("close-input", close_input),
+        trial("byte-by-byte", || answered("byte-by-byte", COUNT, |unattributed| unattributed == 0)),
+        trial("windows-lines", || answered("windows-lines", COUNT, |unattributed| unattributed == 0)),
+        trial("eighty-misbehave", || assert!(CHARGED.len() + NO_START.len() >= 80)),
         trial("goodbye", || answered("goodbye", COUNT, |unattributed| unattributed == 0)),
         trial("ignore-end", || answered("ignore-end", 3, |unattributed| unattributed == 0)),
         trial("linger-from-start", || answered("linger-from-start", 3, |unattributed| unattributed == 0)),
         trial("stderr-flood", || answered("stderr-flood", 20, |unattributed| unattributed == 0)),
         trial("abort-at-end", || answered("abort-at-end", 20, |unattributed| unattributed > 0)),
-        trial("exit-with-leak", || told_at_end("exit-with-leak", "exited with status 23; standard error ended: 1 leak")),
+        trial("exit-with-leak", || {
+            told_at_end("exit-with-leak", "exited with status 23; standard error ended: 1 leak")
+        }),
         trial("ignore-end-is-told", || told_at_end("ignore-end", "did not exit within 1 s, and was killed")),
         trial("end-in-order", || assert_eq!(asked_to_the_end("good").exits, None)),
         trial("exit-on-every-second", every_second),
@@ -81,7 +194,7 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("long-name", long_name),
         trial("long-reject", || long_answers("long-reject")),
         trial("long-value", || long_answers("long-value")),
-        trial("leak", || answered("leak", COUNT, |unattributed| unattributed > 0)),
+        trial("leak", || answered("leak", 200, |unattributed| unattributed > 0)),
         trial("start-slow", || answered("start-slow", 3, |unattributed| unattributed == 0)),
         trial("slower", slower),
         trial("long-line-bound", long_line_bound),
@@ -95,12 +208,6 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("command-missing", command_missing),
         trial("command-lines", command_lines),
         trial("describe", describe),
-        trial("exit-at-start", || no_start("exit-at-start", "it exited with status 3 before it had answered; standard error ended: no licence found")),
-        trial("eat-at-start", || no_start("eat-at-start", "held more than the 256 MiB of memory that it is allowed")),
-        trial("banner", || no_start("banner", "asked to describe itself, and breached the protocol: expected a line of JSON, found `Welcome to the testee!`")),
-        trial("describe-never", || no_start("describe-never", "did not within 1 s")),
-        trial("describe-twice", || no_start("describe-twice", "answered id 0 twice")),
-        trial("protocol-2", || no_start("protocol-2", "speaks version 2 of the testee protocol, and version 1 is expected")),
         trial("session", session),
         trial("session-hang", session_hang),
     ]);
@@ -117,11 +224,25 @@ impl Marks {
     }
 
     pub(crate) fn testee(&self, fault: &str) -> Testee {
+        self.testee_by(fault, Transport::Supervised)
+    }
+
+    fn testee_by(&self, fault: &str, transport: Transport) -> Testee {
         let program = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
         let folder = self.0.path().to_str().unwrap().to_owned();
         // Short where the fault is to run into the limit, long where it is not to.
-        let short = ["deaf", "describe-never", "hang", "late", "slower", "start-slow", "stderr-only"]
-            .contains(&fault);
+        let short = [
+            "close-input",
+            "deaf",
+            "describe-never",
+            "hang",
+            "late",
+            "signal-stop",
+            "slower",
+            "start-slow",
+            "stderr-only",
+        ]
+        .contains(&fault);
         let limits = Limits {
             request: Duration::from_secs(if short { 1 } else { 20 }),
             start: Duration::from_secs(if fault == "describe-never" { 1 } else { 20 }),
@@ -130,9 +251,9 @@ impl Marks {
             stderr: 1 << 10,
             memory: Some(256 << 20),
         };
-        Testee::from_words(program, ["misbehave".to_owned(), fault.to_owned(), folder])
-            .with_limits(limits)
-            .supervised(["supervise"])
+        let words = ["misbehave".to_owned(), fault.to_owned(), folder];
+        let testee = Testee::from_words(program, words).with_limits(limits);
+        if transport == Transport::Supervised { testee.supervised(["supervise"]) } else { testee }
     }
 
     fn processes(&self) -> usize {
@@ -183,12 +304,14 @@ pub(crate) fn perform(
 
 /// Each bad request is charged, nobody else, however many jobs there are.
 #[track_caller]
-fn charged(fault: &str, kind: FailureKind, message: &str) {
+fn charged(fault: &str, transport: Transport, kind: FailureKind, message: &str) {
     // What runs into a time limit is asked less often.
-    let slow = ["close-output", "eat", "eat-in-child", "hang", "late"].contains(&fault);
+    let slow =
+        ["close-input", "close-output", "eat", "eat-in-child", "hang", "late", "leave-many", "signal-stop"]
+            .contains(&fault);
     for (jobs, bad) in if slow { vec![(1, vec![70])] } else { vec![(1, vec![70]), (3, BAD.to_vec())] } {
         let marks = Marks::new();
-        let testee = marks.testee(fault);
+        let testee = marks.testee_by(fault, transport);
         let (outcomes, performance) = perform(&testee, &requests(COUNT, &bad), jobs, &AtomicBool::new(false));
         for (index, outcome) in outcomes.into_iter().enumerate() {
             match outcome {
@@ -222,6 +345,20 @@ fn answered(fault: &str, count: usize, unattributed: fn(usize) -> bool) {
         assert_eq!(performance.unattributed_count, performance.unattributed.len());
         marks.assert_quiet();
     }
+}
+
+/// What answers, and then nothing any more, is no failure of the answer.
+fn close_input() {
+    let marks = Marks::new();
+    let requests = requests(COUNT, &[70]);
+    let (outcomes, performance) =
+        perform(&marks.testee("close-input"), &requests, 1, &AtomicBool::new(false));
+    for (index, outcome) in outcomes.into_iter().enumerate() {
+        assert_eq!(outcome, Some(right(&uri(index, &[70]))), "{index}");
+    }
+    let message = &performance.unattributed[0].message;
+    assert!(message.contains("to the `describe` that came right after it had answered"), "{message}");
+    marks.assert_quiet();
 }
 
 /// Everything is answered right.
@@ -368,7 +505,7 @@ fn unsupported() {
 /// it said elsewhere is told.
 fn silent(fault: &str, part: &str) {
     let marks = Marks::new();
-    let long = Operation::UriToCri { uri: "x".repeat(1 << 20) };
+    let long = Operation::UriToCri { uri: "x".repeat(1 << 18) };
     let (outcomes, _) = perform(
         &marks.testee(fault),
         &[(Profile::Href13, long.clone()), (Profile::Href13, long)],
@@ -499,9 +636,9 @@ fn describe() {
 }
 
 #[track_caller]
-fn no_start(fault: &str, part: &str) {
+fn no_start(fault: &str, transport: Transport, part: &str) {
     let marks = Marks::new();
-    let message = marks.testee(fault).describe().unwrap_err().to_string();
+    let message = marks.testee_by(fault, transport).describe().unwrap_err().to_string();
     assert!(message.contains(part), "{message}");
     marks.assert_quiet();
 }
