@@ -352,13 +352,19 @@ fn a_testee_in_a_sandbox_reaches_nothing() {
         let arguments = ["run", "--filter", "resolve-*", "--report", "lines=-", "--impl-cmd", command];
         Command::new(CRIVET).args(arguments).output().unwrap()
     };
-    let (inside, outside) =
-        (lines(&format!("{sandbox} {CRIVET} testee")), lines(&format!("{CRIVET} testee")));
+    let (inside, outside) = (
+        lines(&format!("{sandbox} --ro-bind {CRIVET} {CRIVET} {CRIVET} testee")),
+        lines(&format!("{CRIVET} testee")),
+    );
     assert_eq!(inside.status.code(), Some(0), "{}", words(&inside));
     assert_eq!(inside.stdout, outside.stdout);
     // Nothing can be written, nobody reached or seen; who stays behind is ended.
-    let attack = "{ echo > \"${0%/*}/escaped\"; kill -9 -1; } 2>/dev/null; setsid sleep 600 & reject";
-    let testee = Testee::new("pid() { :; }", attack, "");
+    let mut other = Command::new("sleep").arg("60").spawn().unwrap();
+    let attack = format!(
+        "{{ echo > \"${{0%/*}}/escaped\"; kill -9 {}; }} 2>/dev/null; setsid sleep 600 & reject",
+        other.id()
+    );
+    let testee = Testee::new("", &attack, "");
     let script = testee.folder.path().join("testee.sh");
     let mut child = Command::new(CRIVET)
         .args(["run", "--op", "decode", "--profile", "href-13", "--filter", "decode-a*", "--impl-cmd"])
@@ -368,6 +374,9 @@ fn a_testee_in_a_sandbox_reaches_nothing() {
         .unwrap();
     assert!(child.wait().unwrap().code().is_some());
     assert!(!testee.folder.path().join("escaped").exists());
+    assert!(lives(&other.id().to_string()));
+    other.kill().unwrap();
+    other.wait().unwrap();
 }
 
 /// What a command is not is told: a script without its interpreter is there all the same.
