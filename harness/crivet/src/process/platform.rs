@@ -24,6 +24,7 @@ use self::unix::{exited, isolate, kill};
 pub(super) struct Process {
     pub(super) child: Child,
     /// Is it the supervisor?
+    #[cfg(target_os = "linux")]
     supervised: bool,
 }
 
@@ -40,7 +41,11 @@ impl Process {
         command.args(&testee.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         isolate(&mut command);
-        Ok(Process { child: command.spawn()?, supervised: false })
+        Ok(Process {
+            child: command.spawn()?,
+            #[cfg(target_os = "linux")]
+            supervised: false,
+        })
     }
 
     /// Has it ended? It is left to be waited for.

@@ -8,6 +8,8 @@
 #[cfg(unix)]
 mod breaker;
 #[cfg(unix)]
+mod faults;
+#[cfg(unix)]
 mod misbehave;
 #[cfg(unix)]
 mod trials;

@@ -17,7 +17,9 @@ use crivet::verdict::Status;
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
-use FailureKind::{Crash, Protocol, TimeOut, Unavailable};
+use crate::faults::{CHARGED, ESCAPES, NO_START};
+
+use FailureKind::{Protocol, TimeOut, Unavailable};
 
 /// How many requests a trial sends, more than a window's worth, and which are bad.
 const COUNT: usize = 150;
@@ -31,120 +33,6 @@ pub(crate) enum Transport {
     /// Without.
     Plain,
 }
-
-/// What is charged on one request: the fault, the kind of failure, and what its message says.
-const CHARGED: &[(&str, FailureKind, &str)] = &[
-    (
-        "abort",
-        Crash,
-        "killed by signal 6 (SIGABRT) while it owed the answer; standard error ended: assertion failed: bad",
-    ),
-    ("abort-after", Crash, "killed by signal 6 (SIGABRT) right after it had answered"),
-    ("close-output", Protocol, "closed its standard output while it owed the answer, and lived on"),
-    (
-        "eat",
-        Crash,
-        "the testee held more than the 256 MiB of memory that it is allowed while it owed the answer, and was killed",
-    ),
-    ("eat-in-child", Crash, "held more than the 256 MiB of memory"),
-    ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
-    ("endless-lines", Protocol, " twice"),
-    ("exit", Crash, "exited with status 7 while it owed the answer; standard error ended: [31mcannot go on"),
-    ("half-a-line", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
-    ("hang", TimeOut, "no answer within 1 s"),
-    ("json", Protocol, "the testee breached the protocol: expected a line of JSON, found `{'id': 1}`"),
-    ("kill", Crash, "killed by signal 9 (SIGKILL)"),
-    ("late", TimeOut, "no answer within 1 s"),
-    ("leave-child", Crash, "exited with status 0"),
-    ("long-line", Protocol, "the testee wrote 64 KiB without a line end"),
-    ("next-id", Protocol, ", which was never asked"),
-    ("noise-after", Protocol, "found `debug: bad was hard`"),
-    ("overflow", Crash, "overflowed its stack"),
-    ("previous-id", Protocol, " twice"),
-    ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
-    ("twice", Protocol, " twice"),
-    ("utf-8", Protocol, "expected UTF-8"),
-    ("wrong-id", Protocol, ", which was never asked"),
-    ("answer-without-end", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
-    ("close-all", Crash, "exited with status 0"),
-    ("kill-group", Crash, "killed by signal 9 (SIGKILL)"),
-    ("signal-bus", Crash, "killed by signal 7 (SIGBUS)"),
-    ("signal-fpe", Crash, "killed by signal 8 (SIGFPE)"),
-    ("signal-hup", Crash, "killed by signal 1 (SIGHUP)"),
-    ("signal-ill", Crash, "killed by signal 4 (SIGILL)"),
-    ("signal-int", Crash, "killed by signal 2 (SIGINT)"),
-    ("signal-segv", Crash, "killed by signal 11 (SIGSEGV)"),
-    ("signal-stop", TimeOut, "no answer within 1 s"),
-    ("signal-term", Crash, "killed by signal 15 (SIGTERM)"),
-    ("line-array", Protocol, "expected an object, found an array"),
-    ("line-bom", Protocol, "expected a line of JSON"),
-    ("line-comment", Protocol, "expected a line of JSON"),
-    ("line-deep", Protocol, "expected a line of JSON"),
-    ("line-echo", Protocol, "expected only `id`"),
-    ("line-empty", Protocol, "expected a line of JSON, found ``"),
-    ("line-escape", Protocol, "found `\\u{1b}]0;owned"),
-    ("line-id-float", Protocol, "expected a whole number as `id`"),
-    ("line-id-huge", Protocol, "expected a line of JSON"),
-    ("line-id-missing", Protocol, "expected a whole number as `id`, found none"),
-    ("line-id-negative", Protocol, "expected a whole number as `id`, found the number -1"),
-    ("line-id-text", Protocol, "expected a whole number as `id`, found the text"),
-    ("line-member-twice", Protocol, "the member `reject` stands twice"),
-    ("line-nul", Protocol, "expected a line of JSON"),
-    ("line-null", Protocol, "expected an object, found null"),
-    ("line-number", Protocol, "expected an object, found the number"),
-    ("line-surrogate", Protocol, "expected a line of JSON"),
-    ("line-text", Protocol, "expected an object, found the text"),
-    ("line-two-in-one", Protocol, "expected a line of JSON"),
-    ("line-unfinished", Protocol, "expected a line of JSON"),
-    ("answer-empty", Protocol, "expected exactly one of `ok`, `reject` and `unsupported`, found nothing"),
-    ("answer-hex-number", Protocol, "expected bytes in lower-case hex as `cri`, found the number 80"),
-    ("answer-hex-odd", Protocol, "expected bytes in lower-case hex as `cri`, found the text `abc`"),
-    ("answer-hex-upper", Protocol, "expected bytes in lower-case hex as `cri`, found the text `AB`"),
-    ("answer-members-missing", Protocol, "answered nothing where `uri-to-cri` answers `cri`"),
-    ("answer-members-more", Protocol, "where `uri-to-cri` answers `cri`"),
-    (
-        "answer-of-two-kinds",
-        Protocol,
-        "expected exactly one of `ok`, `reject` and `unsupported`, found `ok`, `reject`",
-    ),
-    ("answer-reject-null", Protocol, "expected a text, the reason, as `reject`, found null"),
-    ("answer-text", Protocol, "expected an object as `ok`, found the text `80`"),
-    ("answer-unknown-member", Protocol, "found `error`"),
-];
-
-/// Who leaves its process group: where nobody supervises it lives on.
-const ESCAPES: &[(&str, FailureKind, &str)] = &[
-    ("leave-daemon", Crash, "exited with status 0"),
-    ("leave-many", Crash, "exited with status 0"),
-    ("leave-session", Crash, "exited with status 0"),
-];
-
-/// What keeps a testee from being asked anything: the fault, and what is said of it.
-const NO_START: &[(&str, &str)] = &[
-    (
-        "banner",
-        "asked to describe itself, and breached the protocol: expected a line of JSON, found `Welcome to the testee!`",
-    ),
-    ("describe-array", "expected an object as `ok`, found an array"),
-    ("describe-empty", "answered nothing where `describe` answers `protocol`"),
-    ("describe-half", "exited with status 0 before it had answered, in the middle of a line"),
-    ("describe-never", "did not within 1 s"),
-    ("describe-null", "expected an object, found null"),
-    ("describe-number", "expected a text as `name`, found the number 7"),
-    ("describe-operations", "expected an array of names as `operations`, found the number 1"),
-    ("describe-other-id", "answered id 7, which was never asked"),
-    ("describe-protocol", "expected the number of a version as `protocol`, found the text `one`"),
-    ("describe-refused", "and refused: who wants to know?"),
-    ("describe-text", "expected a whole number as `id`"),
-    ("describe-then-exit", "it exited with status 0 before it had answered"),
-    ("describe-twice", "answered id 0 twice"),
-    ("eat-at-start", "held more than the 256 MiB of memory that it is allowed"),
-    (
-        "exit-at-start",
-        "it exited with status 3 before it had answered; standard error ended: no licence found",
-    ),
-    ("protocol-2", "speaks version 2 of the testee protocol, and version 1 is expected"),
-];
 
 pub(crate) fn all() -> Vec<Trial> {
     let trial = |name: &'static str, run: fn()| {
