@@ -7,6 +7,7 @@ mod run;
 mod vectors;
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -105,6 +106,9 @@ pub(crate) struct FilterArguments {
     /// Only vectors whose id matches (may be given again; `*` and `?` stand for any text and character)
     #[arg(long = "filter", value_name = "GLOB")]
     ids: Vec<Glob>,
+    /// Leave out vectors whose id matches (may be given again)
+    #[arg(long, value_name = "GLOB")]
+    skip: Vec<Glob>,
     /// Only this profile: href-13, … (may be given again)
     #[arg(long = "profile", value_name = "PROFILE")]
     profiles: Vec<Profile>,
@@ -137,6 +141,7 @@ impl FilterArguments {
     pub(crate) fn filter(&self) -> Filter {
         Filter {
             ids: self.ids.clone(),
+            skip: self.skip.clone(),
             profiles: self.profiles.clone(),
             operations: self.operations.clone(),
             features: self.features.clone(),
@@ -161,6 +166,9 @@ pub(crate) struct LimitArguments {
     /// How many seconds a testee may take for one answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
+    /// How many seconds a testee may take from its start to its description
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) start_timeout: Duration,
     /// How much memory a testee and its children may hold, in MiB; 0 is any (Linux only)
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) memory: u64,
@@ -170,7 +178,7 @@ impl LimitArguments {
     /// The limits they make.
     pub(crate) fn limits(&self) -> Limits {
         let memory = Some(self.memory << 20).filter(|limit| *limit > 0);
-        Limits { request: self.timeout, memory, ..Limits::default() }
+        Limits { request: self.timeout, start: self.start_timeout, memory, ..Limits::default() }
     }
 }
 
@@ -180,6 +188,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
         return Err("expected a number of seconds from 0.001 to 86400".to_owned());
     }
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// The most testees at a time: a slip of the keyboard is not to take the machine down.
+const JOBS: usize = 256;
+
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= JOBS);
+    jobs.ok_or_else(|| format!("expected a number from 1 to {JOBS}"))
 }
 
 /// The built-in implementations.

@@ -7,6 +7,8 @@ mod pending;
 mod results;
 
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 use args::{Arguments, Command};
 
@@ -19,7 +21,17 @@ const UNABLE: u8 = 2;
 /// The run was interrupted.
 const INTERRUPTED: u8 = 130;
 
+/// The first argument of this program when it starts itself as the supervisor of a testee.
+const SUPERVISE: &str = "supervise";
+
 fn main() -> ExitCode {
+    #[cfg(target_os = "linux")]
+    if std::env::args_os().nth(1).is_some_and(|first| first == SUPERVISE) {
+        return crivet::process::supervise(std::env::args_os().skip(2));
+    }
+    // A file that may not grow further is then an error of the write, which is told, and not the end of the program.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let result = match Arguments::read().command {
         Command::Run(arguments) => command::run::main(*arguments),
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),
@@ -38,7 +50,8 @@ fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
             output::error(&error);
-            ExitCode::from(UNABLE)
+            let interrupted = command::interrupt::ended() == Some(command::interrupt::Reason::Interrupt);
+            ExitCode::from(if interrupted { INTERRUPTED } else { UNABLE })
         }
     }
 }

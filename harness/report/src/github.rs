@@ -35,6 +35,9 @@ pub fn run(run: &Run<'_>, invocation: &Invocation) -> String {
         let _ =
             writeln!(text, "::error {place}title={title}::{}", data(&format!("{}\n{change}", finding.why)));
     }
+    for fault in run.faults() {
+        let _ = writeln!(text, "::error title=crivet::{}", data(&fault.message));
+    }
     for remark in &run.remarks {
         let _ = writeln!(text, "::warning title=crivet::{}", data(remark));
     }

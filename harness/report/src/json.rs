@@ -1,6 +1,8 @@
 //! A run, and a vector, as JSON.
 //!
 //! One object: `crivet` (version), `corpus` (version), `implementation` (the description), `complete`,
+//! `green` (the exit status is 0), `unattributed` (how many failures no vector is charged with), `not-asked` (how many
+//! cases were charged with a systematic failure), `faults` (`name` and `message` of what makes the run red as a whole),
 //! `strict`, `summary` (counts), `late` (counts over what is newer than the pinned corpus version), `baseline`
 //! (`null`, or its `file` and `findings`: what is not as it says), `trivial-scores`, `remarks`, and `results`, one object
 //! a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
@@ -31,6 +33,10 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "corpus": {"version": crivet_vectors::VERSION, "paths": invocation.vectors, "pinned": run.pinned},
         "implementation": run.description,
         "complete": run.complete(),
+        "green": run.green(),
+        "unattributed": run.unattributed,
+        "not-asked": run.not_asked,
+        "faults": run.faults().iter().map(|fault| json!({"name": fault.name, "message": fault.message})).collect::<Vec<_>>(),
         "strict": run.strict,
         "selected": run.selected,
         "summary": tally(run.tally()),

@@ -1,5 +1,6 @@
 //! A run as JUnit XML: a suite per profile and operation, a test case per vector.
 //!
+//! What makes a run red as a whole (it is incomplete, say) is an error in a suite `run`.
 //! A known failure is a skipped test case, as is the custom. What a baseline says of cases that pass, or of
 //! none, is a failed test case in a suite of its own, so that whoever reads the file alone sees red as well.
 
@@ -28,9 +29,25 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     }
     let mut report = Report::new(format!("crivet: {}", run.description.name));
     report.add_test_suites(suites.into_values());
+    report.add_test_suites(faults(run));
     report.add_test_suites(baseline(run));
     // The document is built of valid text alone; the library strips what XML cannot carry.
     report.to_string().unwrap_or_default()
+}
+
+/// What makes the run red as a whole: an error each.
+fn faults(run: &Run<'_>) -> Option<TestSuite> {
+    let mut suite = TestSuite::new("run");
+    for fault in run.faults() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(fault.message);
+        status.set_type(fault.name);
+        status.set_description(run.remarks.join("\n"));
+        let mut case = TestCase::new(fault.name, status);
+        case.set_classname("crivet.run");
+        suite.add_test_case(case);
+    }
+    (!suite.test_cases.is_empty()).then_some(suite)
 }
 
 /// What the other suites cannot show: failures that are not there.

@@ -17,7 +17,10 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let says = Citations::new(corpus);
     let (name, version) = (&run.description.name, &run.description.version);
     let findings: Vec<&Finding> = summary::findings(run).collect();
-    let mut text = format!("TAP version 14\n1..{}\n", run.selected + findings.len());
+    // Bailing out is how this protocol says that a run is incomplete.
+    let faults: Vec<_> = run.faults().into_iter().filter(|_| run.complete()).collect();
+    let points = run.selected + findings.len() + faults.len();
+    let mut text = format!("TAP version 14\n1..{points}\n");
     comment(&mut text, format!("{name} {version}").trim_end());
     for (index, judged) in run.results.iter().enumerate() {
         let status = judged.status(run.strict);
@@ -44,6 +47,10 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         block.text("message", &finding.why);
         block.text("change", &expectations::change(finding).join("\n"));
         let _ = write!(text, "  ---\n{}  ...\n", block.lines);
+    }
+    for (index, fault) in faults.iter().enumerate() {
+        let number = points - faults.len() + index + 1;
+        let _ = writeln!(text, "not ok {number} - {}: {}", escaped(fault.name), escaped(&fault.message));
     }
     for remark in &run.remarks {
         comment(&mut text, remark);

@@ -8,7 +8,7 @@ use clap::Args;
 use crivet::profile::Profile;
 use globset::Glob;
 
-use super::{Builtin, LimitArguments, report, seconds};
+use super::{Builtin, LimitArguments, jobs, report, seconds};
 
 /// Arguments of `crivet fuzz`.
 #[derive(Args, Debug)]
@@ -52,7 +52,7 @@ pub(crate) struct FuzzArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// How many threads, each with a testee of its own [default: one per processor]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,

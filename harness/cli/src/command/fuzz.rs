@@ -40,8 +40,9 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
         return list(&selected);
     }
     let limits = Limits { request: wait(&arguments), ..arguments.limits.limits() };
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits)?;
-    let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits));
+    let cancel = interrupt()?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, None)?;
+    let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits, cancel));
     let other = other.transpose().context("--against")?;
     let setting = Setting {
         subject: chosen.subject(),

@@ -3,12 +3,15 @@
 mod baseline;
 
 use std::collections::BTreeSet;
+use std::fs::File;
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use crivet::corpus::{Corpus, CorpusErrors};
+use crivet::process::Trace;
 use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
@@ -18,7 +21,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
 
 use self::baseline::Baselines;
-use super::interrupt::interrupt;
+use super::interrupt::{Reason, end, end_after, ended, interrupt};
 use super::lint::drafts;
 use super::subject::Chosen;
 use crate::args::{Builtin, Format, RunArguments};
@@ -49,19 +52,29 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     let baselines = Baselines::new(&arguments)?;
     let cancel = interrupt()?;
     if let Some(limit) = arguments.max_time {
-        end_after(limit, cancel);
+        end_after(limit);
     }
-    let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
+    let jobs = arguments.jobs.map_or_else(super::processors, usize::from);
+    let most = if arguments.fail_fast { Some(NonZeroUsize::MIN) } else { arguments.max_fail };
 
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &arguments.limits.limits())?;
+    let limits = arguments.limits.limits();
+    let trace = arguments.trace.as_deref().map(open_trace).transpose()?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, trace.as_ref())?;
     let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);
     let options = Options { jobs, strict: arguments.strict, cancel };
-    let mut run = run(subject, description, &cases, &options, &|verdict| {
-        // Against a baseline, a failure may be as expected.
-        if matches!(verdict.status, Status::Fail | Status::Error) && !baselines.expecting() {
+    let failed = AtomicUsize::new(0);
+    let mut run = run(subject, description, &cases, &options, &|judged| {
+        let late = arguments.corpus_version.as_ref().is_some_and(|pinned| judged.case.vector.since > *pinned);
+        if matches!(judged.unexpected_status(arguments.strict), Status::Fail | Status::Error)
+            && !late
+            && !baselines.expects(judged)
+        {
             bar.set_message("not all as expected so far");
+            if most.is_some_and(|most| failed.fetch_add(1, Ordering::Relaxed) + 1 >= most.get()) {
+                end(Reason::Failures);
+            }
         }
         bar.inc(1);
     })?;
@@ -96,14 +109,21 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         bail!("nothing was tested: the implementation claims nothing that was selected");
     }
     rewritten.write()?;
-    Ok(match run.complete() {
-        false if OUT_OF_TIME.load(Ordering::Relaxed) => {
+    if let Some(trace) = trace {
+        trace.finish().context("the trace could not be written")?;
+    }
+    Ok(match (run.complete(), ended()) {
+        (false, Some(Reason::Time)) => {
             output::warn("the run ended at its time limit, --max-time");
             RED
         }
-        false => INTERRUPTED,
-        true if run.green() => GREEN,
-        true => RED,
+        (false, Some(Reason::Failures)) => {
+            output::warn("the run ended early: as many vectors failed as may, --max-fail");
+            RED
+        }
+        (false, _) => INTERRUPTED,
+        (true, _) if run.green() => GREEN,
+        (true, _) => RED,
     })
 }
 
@@ -119,6 +139,13 @@ fn corpus(arguments: &RunArguments) -> Result<Corpus, CorpusErrors> {
         }
     }
     super::corpus(&arguments.filter.vectors)
+}
+
+/// It is written as the run goes on: whatever ends the run, the trace is there.
+fn open_trace(path: &Path) -> Result<Trace> {
+    let file =
+        File::create(path).with_context(|| format!("the trace {} cannot be written", path.display()))?;
+    Ok(Trace::new(file))
 }
 
 /// A pin that leaves nothing to count would make any implementation green.
@@ -156,18 +183,6 @@ fn write_reports(
         output::stdout().write_all(text.as_bytes()).context("standard output")?;
     }
     Ok(())
-}
-
-/// Has the run used up its time?
-static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
-
-/// Raises the flag after a time.
-fn end_after(limit: Duration, cancel: &'static AtomicBool) {
-    std::thread::spawn(move || {
-        std::thread::sleep(limit);
-        OUT_OF_TIME.store(true, Ordering::Relaxed);
-        cancel.store(true, Ordering::Relaxed);
-    });
 }
 
 /// A progress bar on a terminal, nothing in a pipe.

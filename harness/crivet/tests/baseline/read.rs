@@ -57,8 +57,7 @@ fn each_error_has_its_place() {
         "decode-a fail until=2027-01-31 until=2027-02-01 r",
         &["known.txt:1:32: expected a reason in words, found a second `until=`"],
     );
-    let states =
-        "expected `fail`, `should`, `error`, or `error:` and crash, panic, protocol or time-out; found";
+    let states = "expected `fail`, `should`, `flaky`, `error`, or `error:` and crash, panic, protocol or time-out; found";
     for state in ["failed", "FAIL", "pass", "error:", "error:oops", "error:unavailable", "skip"] {
         errors(&format!("  décode  {state} r"), &[&format!("known.txt:1:11: {states} `{state}`")]);
     }
@@ -92,7 +91,7 @@ fn all_errors_are_told() {
         &[
             &format!("known.txt:2:1: unknown profile `href-31`; the profiles are {}", profiles()),
             "known.txt:2:9: expected the id of a vector or a glob: error parsing glob 'a[': unclosed character class; missing ']'",
-            "known.txt:2:12: expected `fail`, `should`, `error`, or `error:` and crash, panic, protocol or time-out; found `failed`",
+            "known.txt:2:12: expected `fail`, `should`, `flaky`, `error`, or `error:` and crash, panic, protocol or time-out; found `failed`",
             "known.txt:2:25: expected a day such as 2027-01-31, found `never`",
             "known.txt:2:30: expected a reason in words, found nothing",
             "known.txt:5:1: expected one entry for `a`, found a second; the first is at known.txt:3:1",

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 use crivet::baseline::{Baseline, Date, Rewritten, Universe};
 use crivet::corpus::Corpus;
-use crivet::run::Run;
+use crivet::run::{Judged, Run};
 
 use crate::args::RunArguments;
 use crate::output;
@@ -55,9 +55,10 @@ impl Baselines {
         Ok(Baselines { expected, written, embedded, today: Date::at(SystemTime::now()) })
     }
 
-    /// Are failures expected?
-    pub(super) fn expecting(&self) -> bool {
-        self.expected.is_some()
+    /// Is this failure as the baseline says?
+    pub(super) fn expects(&self, judged: &Judged<'_>) -> bool {
+        let expects = |expected: &Baseline| expected.expects(&judged.case, &judged.verdict, self.today);
+        self.expected.as_ref().is_some_and(expects)
     }
 
     /// Holds the run against the baseline expected, and makes the one to be written.
