@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::Result;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use crivet::feature::Feature;
@@ -26,6 +27,8 @@ pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
+
+use crate::output;
 
 /// Is your CRI library right?
 ///
@@ -47,8 +50,9 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The arguments of this program, or the end of it with what they ask for or with what is wrong with them.
-    pub(crate) fn read() -> Self {
+    /// The arguments of this program; nothing where they ask for help, which they have got. What is wrong with them ends
+    /// the program.
+    pub(crate) fn read() -> Result<Option<Self>> {
         let mut command = Arguments::command();
         // The digest takes a moment, so it is made for those who ask.
         if std::env::args_os().any(|argument| argument == "--version") {
@@ -57,8 +61,11 @@ impl Arguments {
             let version = env!("CARGO_PKG_VERSION");
             command = command.long_version(format!("{version}\ncorpus {corpus}, sha256 {digest}"));
         }
-        let matches = command.get_matches();
-        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
+            Ok(arguments) => Ok(Some(arguments)),
+            Err(error) if error.use_stderr() => error.exit(),
+            Err(help) => output::styled(&help.render().ansi().to_string()).map(|()| None),
+        }
     }
 }
 

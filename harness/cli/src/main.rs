@@ -3,10 +3,11 @@
 mod args;
 mod command;
 mod output;
-mod pending;
 mod results;
 
 use std::process::ExitCode;
+
+use anyhow::Result;
 
 use args::{Arguments, Command};
 
@@ -20,7 +21,17 @@ const UNABLE: u8 = 2;
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
-    let result = match Arguments::read().command {
+    match Arguments::read().and_then(|arguments| arguments.map_or(Ok(GREEN), obey)) {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            output::error(&error);
+            ExitCode::from(UNABLE)
+        }
+    }
+}
+
+fn obey(arguments: Arguments) -> Result<u8> {
+    match arguments.command {
         Command::Run(arguments) => command::run::main(*arguments),
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),
         Command::List(arguments) => command::list::main(arguments),
@@ -33,12 +44,5 @@ fn main() -> ExitCode {
         Command::Testee(arguments) => command::testee::main(arguments),
         Command::Completions { shell } => command::shell::completions(shell),
         Command::Man { folder } => command::shell::man(folder.as_deref()),
-    };
-    match result {
-        Ok(status) => ExitCode::from(status),
-        Err(error) => {
-            output::error(&error);
-            ExitCode::from(UNABLE)
-        }
     }
 }

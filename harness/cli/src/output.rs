@@ -2,14 +2,25 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use anyhow::{Context, Result};
+
 /// Standard output, for text with styles: they are taken out where nobody can see them.
 pub(crate) fn stdout() -> impl Write {
     Heard(anstream::stdout().lock())
 }
 
-/// Standard output, for bytes that are to stay as they are.
-pub(crate) fn plain() -> impl Write {
-    Heard(io::stdout().lock())
+/// Text with styles, on standard output.
+pub(crate) fn styled(text: &str) -> Result<()> {
+    all(stdout(), text.as_bytes())
+}
+
+/// Bytes that are to stay as they are, on standard output.
+pub(crate) fn plain(bytes: &[u8]) -> Result<()> {
+    all(Heard(io::stdout().lock()), bytes)
+}
+
+fn all(mut out: impl Write, bytes: &[u8]) -> Result<()> {
+    out.write_all(bytes).and_then(|()| out.flush()).context("standard output cannot be written")
 }
 
 /// A reader that has seen enough (`crivet list | head`) is no error, and changes nothing of the exit status.

@@ -1,8 +1,6 @@
 //! `crivet explain`: what a word of a report means.
 
-use std::io::Write;
-
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use crivet_report::explain;
 
 use crate::args::ExplainArguments;
@@ -34,6 +32,6 @@ pub(crate) fn main(arguments: ExplainArguments) -> Result<u8> {
             text.push_str(&format!("  {term}\n"));
         }
     }
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(GREEN)
 }

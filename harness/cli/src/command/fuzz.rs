@@ -1,7 +1,7 @@
 //! `crivet fuzz`: test an implementation by properties, on random inputs.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -15,7 +15,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::interrupt::interrupt;
 use super::subject::Chosen;
 use crate::args::{FuzzArguments, FuzzFormat};
-use crate::pending::Pending;
+use crate::results::Report;
 use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 
 /// How long it takes where nobody says.
@@ -36,6 +36,10 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if arguments.list_oracles {
         return list(&selected);
     }
+    let commands = [&arguments.command, &arguments.against];
+    let inputs: Vec<_> =
+        commands.into_iter().flat_map(|command| results::testee(command.as_deref())).collect();
+    let reports = results::reports(&arguments.reports, &inputs)?;
     let limits = arguments.limits.limits();
     let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits)?;
     let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits));
@@ -55,7 +59,7 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if let Some(case) = &arguments.replay {
         return replay(&setting, &plan, case, &arguments);
     }
-    run(&setting, &plan, arguments)
+    run(&setting, &plan, arguments, reports)
 }
 
 pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
@@ -77,7 +81,7 @@ fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
             text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
         }
     }
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(GREEN)
 }
 
@@ -95,14 +99,12 @@ fn plan<'a>(
         .collect()
 }
 
-fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: FuzzArguments) -> Result<u8> {
-    let reports = arguments
-        .reports
-        .iter()
-        .map(|(format, path)| {
-            Ok((*format, path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
-        })
-        .collect::<Result<Vec<(FuzzFormat, Option<Pending>)>>>()?;
+fn run(
+    setting: &Setting<'_>,
+    plan: &[(&dyn AnyOracle, Profile)],
+    arguments: FuzzArguments,
+    reports: Vec<Report<FuzzFormat>>,
+) -> Result<u8> {
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let budget = match (arguments.runs, arguments.time) {
         (Some(runs), _) => Budget::Runs(runs),
@@ -173,7 +175,7 @@ fn replay(
             (format!("{} ({profile}): {what}{known}\n", oracle.facts().name), GREEN)
         }
     };
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(status)
 }
 
@@ -182,17 +184,14 @@ fn write(
     campaign: &Campaign,
     setting: &Setting<'_>,
     invocation: &Invocation,
-    reports: Vec<(FuzzFormat, Option<Pending>)>,
+    reports: Vec<Report<FuzzFormat>>,
 ) -> Result<()> {
+    let text = || report::campaign(campaign, setting.description, invocation);
     let render = |format| match format {
         FuzzFormat::Json => report::json::campaign(campaign, setting.description, invocation),
-        FuzzFormat::Text => report::campaign(campaign, setting.description, invocation),
+        FuzzFormat::Text => text(),
     };
-    if !results::write(reports, render)? {
-        let text = report::campaign(campaign, setting.description, invocation);
-        output::stdout().write_all(text.as_bytes()).context("standard output")?;
-    }
-    Ok(())
+    results::write(reports, render, text)
 }
 
 /// Progress on a terminal, nothing in a pipe.

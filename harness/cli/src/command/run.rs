@@ -3,7 +3,7 @@
 mod baseline;
 
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
+use crivet_report::file::{self, Output, Wanted};
 use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
@@ -20,10 +21,11 @@ use super::interrupt::interrupt;
 use super::lint::drafts;
 use super::subject::Chosen;
 use crate::args::{Builtin, Format, RunArguments};
-use crate::pending::Pending;
+use crate::results::Report;
 use crate::{GREEN, INTERRUPTED, RED, output, results};
 
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
+    let (reports, written) = outputs(&arguments)?;
     let corpus =
         super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
     let cases = arguments.filter.filter().select(&corpus)?;
@@ -38,14 +40,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     if let Some(pinned) = &arguments.corpus_version {
         pinnable(pinned, &cases, arguments.filter.vectors.is_empty())?;
     }
-    let reports = arguments
-        .reports
-        .iter()
-        .map(|report| {
-            Ok((report.format, report.path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
-        })
-        .collect::<Result<Vec<_>>>()?;
-    let baselines = Baselines::new(&arguments)?;
+    let baselines = Baselines::new(&arguments, written)?;
     let cancel = interrupt()?;
     if let Some(limit) = arguments.max_time {
         end_after(limit, cancel);
@@ -90,11 +85,13 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         notes: arguments.notes,
     };
     let rewritten = baselines.apply(&mut run, &corpus);
-    write_reports(&run, &corpus, &invocation, reports)?;
+    let reported = write_reports(&run, &corpus, &invocation, reports);
     if run.tally().skipped == run.selected {
+        reported?;
         bail!("nothing was tested: the implementation claims nothing that was selected");
     }
-    rewritten.write()?;
+    // A report that could not be written keeps no baseline back.
+    rewritten.write().and(reported)?;
     Ok(match run.complete() {
         false if OUT_OF_TIME.load(Ordering::Relaxed) => {
             output::warn("the run ended at its time limit, --max-time");
@@ -104,6 +101,24 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         true if run.green() => GREEN,
         true => RED,
     })
+}
+
+/// The files to be written: the reports, and the baseline.
+fn outputs(arguments: &RunArguments) -> Result<(Vec<Report<Format>>, Option<Output>)> {
+    let written = arguments.write_baseline.as_deref();
+    // The baseline expected may be written anew.
+    let expected =
+        arguments.expect.as_ref().filter(|path| !written.is_some_and(|other| file::same(path, other)));
+    let inputs: Vec<_> = results::inputs("vectors", &arguments.filter.vectors)
+        .chain(results::inputs("baseline", expected))
+        .chain(results::testee(arguments.command.as_deref()))
+        .collect();
+    let mut wanted: Vec<_> =
+        arguments.reports.iter().map(|report| results::wanted(report.path.as_deref())).collect();
+    wanted.extend(written.map(|path| Wanted { what: "baseline", path: Some(path), stays: true }));
+    let mut outputs = file::outputs(&wanted, &inputs)?;
+    let written = outputs.split_off(arguments.reports.len()).pop().flatten();
+    Ok((arguments.reports.iter().map(|report| report.format).zip(outputs).collect(), written))
 }
 
 /// A pin that leaves nothing to count would make any implementation green.
@@ -123,7 +138,7 @@ fn write_reports(
     run: &Run<'_>,
     corpus: &crivet::corpus::Corpus,
     invocation: &Invocation,
-    reports: Vec<(Format, Option<Pending>)>,
+    reports: Vec<Report<Format>>,
 ) -> Result<()> {
     let render = |format| match format {
         Format::Github => github::run(run, invocation),
@@ -136,11 +151,7 @@ fn write_reports(
         Format::Tap => tap::run(run, corpus, invocation),
         Format::Text => anstream::adapter::strip_str(&text::run(run, corpus, invocation, None)).to_string(),
     };
-    if !results::write(reports, render)? {
-        let text = text::run(run, corpus, invocation, results::width());
-        output::stdout().write_all(text.as_bytes()).context("standard output")?;
-    }
-    Ok(())
+    results::write(reports, render, || text::run(run, corpus, invocation, results::width()))
 }
 
 /// Has the run used up its time?
