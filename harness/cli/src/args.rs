@@ -6,6 +6,7 @@ mod fuzz;
 mod run;
 mod vectors;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -20,6 +21,8 @@ use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet::select::Filter;
 use crivet::vector::Strength;
+use crivet_report::foreign;
+use crivet_report::styled::Styled;
 use globset::Glob;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};
@@ -28,7 +31,7 @@ pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
 
-use crate::output;
+use crate::{UNABLE, output};
 
 /// Is your CRI library right?
 ///
@@ -61,12 +64,36 @@ impl Arguments {
             let version = env!("CARGO_PKG_VERSION");
             command = command.long_version(format!("{version}\ncorpus {corpus}, sha256 {digest}"));
         }
-        match command.try_get_matches().and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        let words = std::env::args_os();
+        match command
+            .clone()
+            .try_get_matches_from(words)
+            .and_then(|found| Arguments::from_arg_matches(&found))
+        {
             Ok(arguments) => Ok(Some(arguments)),
-            Err(error) if error.use_stderr() => error.exit(),
-            Err(help) => output::styled(&help.render().ansi().to_string()).map(|()| None),
+            Err(error) if error.use_stderr() => wrong(&error, command),
+            Err(help) => output::help(&help).map(|()| None),
         }
     }
+}
+
+/// Says what is wrong with the arguments, and ends the program.
+fn wrong(error: &clap::Error, command: clap::Command) -> ! {
+    let words: Vec<_> = std::env::args_os().collect();
+    let inert: Vec<OsString> =
+        words.iter().map(|word| foreign::line(&word.to_string_lossy()).into()).collect();
+    if inert != words {
+        // The message has the arguments as they are. The same arguments, inert, are wrong in the same way.
+        let again = command.try_get_matches_from(inert);
+        if let Err(error) = again.and_then(|found| Arguments::from_arg_matches(&found)) {
+            error.exit();
+        }
+        let mut text = Styled::default();
+        text.lines(&error.render().to_string());
+        output::stderr(&text);
+        std::process::exit(UNABLE.into());
+    }
+    error.exit()
 }
 
 /// What to do.

@@ -1,20 +1,22 @@
-//! What is said on the terminal.
+//! What is said on the terminal. All of it is [`Styled`], so that nothing foreign acts there, or is a report, which sees to
+//! that by itself.
 
 use std::io::{self, ErrorKind, Write};
 
 use anyhow::{Context, Result};
+use crivet_report::styled::{RED, Style, Styled, YELLOW};
 
-/// Standard output, for text with styles: they are taken out where nobody can see them.
-pub(crate) fn stdout() -> impl Write {
-    Heard(anstream::stdout().lock())
+/// Text on standard output; its styles are taken out where nobody can see them.
+pub(crate) fn styled(text: &Styled) -> Result<()> {
+    all(Heard(anstream::stdout().lock()), text.ansi().as_bytes())
 }
 
-/// Text with styles, on standard output.
-pub(crate) fn styled(text: &str) -> Result<()> {
-    all(stdout(), text.as_bytes())
+/// What the arguments asked to be told, on standard output.
+pub(crate) fn help(help: &clap::Error) -> Result<()> {
+    all(Heard(anstream::stdout().lock()), help.render().ansi().to_string().as_bytes())
 }
 
-/// Bytes that are to stay as they are, on standard output.
+/// A report, or what else is inert, on standard output.
 pub(crate) fn plain(bytes: &[u8]) -> Result<()> {
     all(Heard(io::stdout().lock()), bytes)
 }
@@ -44,15 +46,25 @@ impl<W: Write> Write for Heard<W> {
 
 /// An error on standard error, all its lines.
 pub(crate) fn error(error: &anyhow::Error) {
-    let mut stderr = anstream::stderr().lock();
-    let style = anstyle::AnsiColor::Red.on_default().bold();
-    // Where standard error cannot be written there is no one to tell.
-    let _ = writeln!(stderr, "{style}error{style:#}: {error:#}");
+    tell(RED, "error", &format!("{error:#}"));
 }
 
 /// A warning on standard error.
 pub(crate) fn warn(text: &str) {
+    tell(YELLOW, "note", text);
+}
+
+fn tell(style: Style, kind: &str, told: &str) {
+    let mut text = Styled::default();
+    let mut lines = told.lines();
+    text.line(&[&style.of(kind), &": ", &lines.next().unwrap_or_default()]);
+    lines.for_each(|line| text.line(&[&line]));
+    stderr(&text);
+}
+
+/// Text on standard error.
+pub(crate) fn stderr(text: &Styled) {
     let mut stderr = anstream::stderr().lock();
-    let style = anstyle::AnsiColor::Yellow.on_default().bold();
-    let _ = writeln!(stderr, "{style}note{style:#}: {text}");
+    // Where standard error cannot be written there is no one to tell.
+    let _ = stderr.write_all(text.ansi().as_bytes()).and_then(|()| stderr.flush());
 }

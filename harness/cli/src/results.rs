@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use crivet_report::file::{self, Input, Output, Wanted};
 use crivet_report::specification::Answers;
+use crivet_report::styled::Styled;
 
 use crate::args::ResultArgument;
 use crate::output;
@@ -89,7 +90,7 @@ pub(crate) fn testee(command: Option<&str>) -> impl Iterator<Item = Input> {
 pub(crate) fn write<F>(
     reports: Vec<Report<F>>,
     mut render: impl FnMut(F) -> String,
-    otherwise: impl FnOnce() -> String,
+    otherwise: impl FnOnce() -> Styled,
 ) -> Result<()> {
     let mut errors: Vec<anyhow::Error> = Vec::new();
     let mut taken = false;

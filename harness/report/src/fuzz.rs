@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use crate::styled::Styled;
 use crivet::implementation::Description;
 use crivet_fuzz::fuzz::{Budget, Campaign, Finding, Row};
 
@@ -54,19 +55,22 @@ impl Invocation {
 }
 
 /// The whole campaign.
-pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Invocation) -> String {
-    let mut text = format!("{}, seed {}, ", named(description), invocation.seed);
-    let _ = match invocation.budget {
-        Budget::Runs(runs) => writeln!(text, "{runs} cases for each oracle and profile"),
-        Budget::Time(time) => writeln!(text, "{} s in all", time.as_secs_f64()),
+pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Invocation) -> Styled {
+    let mut text = Styled::default();
+    let budget = match invocation.budget {
+        Budget::Runs(runs) => format!("{runs} cases for each oracle and profile"),
+        Budget::Time(time) => format!("{} s in all", time.as_secs_f64()),
     };
+    text.line(&[&named(description), &", seed ", &invocation.seed, &", ", &budget]);
     for found in &campaign.findings {
-        let _ = write!(text, "\n{}", finding(found, Some(&invocation.repeat(found))));
+        text.line(&[]);
+        text.append(&finding(found, Some(&invocation.repeat(found))));
     }
-    text.push('\n');
-    text.push_str(&table(campaign, invocation.budget));
-    text.push_str(&remarks(campaign));
-    let _ = writeln!(text, "\n{}", summary(campaign));
+    text.line(&[]);
+    text.lines(&table(campaign, invocation.budget));
+    text.append(&remarks(campaign));
+    text.line(&[]);
+    text.line(&[&summary(campaign)]);
     text
 }
 
@@ -81,9 +85,13 @@ fn named(description: &Description) -> String {
 }
 
 /// One finding, with the command that repeats it where there is one.
-pub fn finding(finding: &Finding, repeat: Option<&str>) -> String {
-    let repeat = repeat.map(|repeat| format!("  repeat    {repeat}\n"));
-    format!("{finding}{}", repeat.unwrap_or_default())
+pub fn finding(finding: &Finding, repeat: Option<&str>) -> Styled {
+    let mut text = Styled::default();
+    text.lines(&finding.to_string());
+    if let Some(repeat) = repeat {
+        text.line(&[&"  repeat    ", &repeat]);
+    }
+    text
 }
 
 /// A row for each oracle and profile. A rate is not the same every time, so a campaign of so many cases shows none.
@@ -136,41 +144,45 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 /// What there is to say besides: known differences by name, reasons, and what lessens the result.
-fn remarks(campaign: &Campaign) -> String {
-    let mut text = String::new();
+fn remarks(campaign: &Campaign) -> Styled {
+    let mut told = Vec::new();
     for row in &campaign.rows {
         let name = format!("{} ({})", row.about.name, row.profile);
         let counted = |counts: &std::collections::BTreeMap<&'static str, u64>| {
             counts.iter().map(|(what, count)| format!("{count} {what}")).collect::<Vec<_>>().join("; ")
         };
         if !row.tally.known.is_empty() {
-            let _ = writeln!(text, "  {name}, known differences: {}", counted(&row.tally.known));
+            told.push(format!("  {name}, known differences: {}", counted(&row.tally.known)));
         }
         if row.says_too_little() {
-            let _ = writeln!(
-                text,
+            told.push(format!(
                 "  warning: {name} says too little, more than {} % of its cases were not comparable: {}",
                 row.about.not_comparable,
                 counted(&row.tally.not_comparable)
-            );
+            ));
         }
         if row.gave_up {
-            let _ = writeln!(text, "  warning: {name} was given up after many time-outs");
+            told.push(format!("  warning: {name} was given up after many time-outs"));
         }
     }
     for message in campaign.unattributed.iter().take(3) {
-        let _ = writeln!(
-            text,
-            "  warning: the testee failed in a way it did not when it was asked one thing at a time: {message}"
-        );
+        told.push(format!("  warning: the testee failed in a way it did not when it was asked one thing at a time: {message}"
+        ));
     }
     if campaign.unattributed.len() > 3 {
-        let _ = writeln!(text, "  warning: {} more failures of that kind", campaign.unattributed.len() - 3);
+        told.push(format!("  warning: {} more failures of that kind", campaign.unattributed.len() - 3));
     }
     if let Some(message) = &campaign.unavailable {
-        let _ = writeln!(text, "  warning: {message}");
+        told.push(format!("  warning: {message}"));
     }
-    if text.is_empty() { text } else { format!("\n{text}") }
+    let mut text = Styled::default();
+    for (index, told) in told.iter().enumerate() {
+        if index == 0 {
+            text.line(&[]);
+        }
+        text.line(&[told]);
+    }
+    text
 }
 
 fn summary(campaign: &Campaign) -> String {

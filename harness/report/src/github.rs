@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::{Invocation, expectations, summary};
+use crate::{Invocation, expectations, foreign, summary};
 use crivet::describe;
 use crivet::run::{Judged, Run};
 use crivet::verdict::{NoteKind, Status};
@@ -76,9 +76,9 @@ fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Strin
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    foreign::lines(text).replace('%', "%25").replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    data(&foreign::line(text)).replace(':', "%3A").replace(',', "%2C")
 }

@@ -27,7 +27,7 @@ pub(crate) fn main(arguments: CompareArguments) -> Result<u8> {
     let render = |format| match format {
         CompareFormat::Html => comparison.html(),
         CompareFormat::Markdown => comparison.markdown(wide),
-        CompareFormat::Text => anstream::adapter::strip_str(&comparison.text(wide)).to_string(),
+        CompareFormat::Text => comparison.text(wide).plain(),
     };
     results::write(reports, render, || comparison.text(Layout { width: results::width(), ..wide }))?;
     let worse = arguments.fail_on_regression && comparison.regressed();

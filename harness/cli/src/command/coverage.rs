@@ -10,6 +10,7 @@ use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
 use crivet_report::coverage::Coverage;
 use crivet_report::specification::View;
+use crivet_report::styled::Styled;
 use crivet_testee_reference::Reference;
 
 use crate::args::{CoverageArguments, CoverageFormat};
@@ -47,15 +48,18 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
         CoverageFormat::Counts => counts(),
         CoverageFormat::Html => view.html(),
         CoverageFormat::Lines => view.lines(),
-        CoverageFormat::Text => anstream::adapter::strip_str(&view.text(None)).to_string(),
+        CoverageFormat::Text => view.text(None).plain(),
     };
     results::write(reports, render, || {
-        let text = if arguments.gaps {
-            coverage.gaps().map(|(covered, gap)| format!("{}: {gap}\n", covered.id)).collect()
+        let mut text = Styled::default();
+        if arguments.gaps {
+            coverage.gaps().for_each(|(covered, gap)| text.line(&[&covered.id, &": ", &gap]));
         } else {
-            view.text(results::width()) + "\n"
-        };
-        text + &counted
+            text.append(&view.text(results::width()));
+            text.line(&[]);
+        }
+        text.lines(&counted);
+        text
     })?;
     Ok(if gaps == 0 { GREEN } else { RED })
 }

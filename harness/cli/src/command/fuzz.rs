@@ -9,6 +9,7 @@ use crivet::profile::Profile;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
 use crivet_fuzz::oracle::Comparison;
 use crivet_report::fuzz::{self as report, Invocation};
+use crivet_report::styled::Styled;
 use globset::Glob;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -67,18 +68,19 @@ pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
 }
 
 fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
-    let mut text = String::new();
+    let mut text = Styled::default();
     for oracle in oracles {
         let about = oracle.facts();
         let operations: Vec<_> = about.operations.iter().map(|operation| operation.name()).collect();
         let profiles: Vec<_> = about.profiles.iter().map(|profile| profile.name()).collect();
-        text.push_str(&format!("{}\n  {}\n", about.name, about.equation));
-        text.push_str(&format!("  asks {}; {}\n", operations.join(", "), profiles.join(", ")));
+        text.line(&[&about.name]);
+        text.line(&[&"  ", &about.equation]);
+        text.line(&[&"  asks ", &operations.join(", "), &"; ", &profiles.join(", ")]);
         for (profile, operation) in about.beside {
-            text.push_str(&format!("  asks {operation} under {profile} as well\n"));
+            text.line(&[&"  asks ", operation, &" under ", profile, &" as well"]);
         }
         for known in about.known {
-            text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
+            text.line(&[&"  known difference ", &known.name, &" (", &known.ruling, &"): ", &known.what]);
         }
     }
     output::styled(&text)?;
@@ -172,7 +174,9 @@ fn replay(
             };
             let known: Vec<&str> = checked.known.iter().map(|known| known.name).collect();
             let known = if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
-            (format!("{} ({profile}): {what}{known}\n", oracle.facts().name), GREEN)
+            let mut text = Styled::default();
+            text.line(&[&oracle.facts().name, &" (", profile, &"): ", &what, &known]);
+            (text, GREEN)
         }
     };
     output::styled(&text)?;
@@ -189,7 +193,7 @@ fn write(
     let text = || report::campaign(campaign, setting.description, invocation);
     let render = |format| match format {
         FuzzFormat::Json => report::json::campaign(campaign, setting.description, invocation),
-        FuzzFormat::Text => text(),
+        FuzzFormat::Text => text().plain(),
     };
     results::write(reports, render, text)
 }

@@ -149,7 +149,7 @@ fn write_reports(
         Format::Markdown => markdown::run(run, corpus, invocation),
         Format::Sarif => sarif::run(run, corpus, invocation),
         Format::Tap => tap::run(run, corpus, invocation),
-        Format::Text => anstream::adapter::strip_str(&text::run(run, corpus, invocation, None)).to_string(),
+        Format::Text => text::run(run, corpus, invocation, None).plain(),
     };
     results::write(reports, render, || text::run(run, corpus, invocation, results::width()))
 }

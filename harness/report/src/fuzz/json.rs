@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Invocation;
+use crate::foreign;
 use crivet::implementation::Description;
 use crivet::outcome::Outcome;
 use crivet_fuzz::fuzz::{Budget, Campaign, Finding, Row};
@@ -28,9 +29,7 @@ pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Inv
         "oracles": campaign.rows.iter().map(|one| row(one, invocation.budget)).collect::<Vec<_>>(),
         "findings": findings,
     });
-    let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&value)
 }
 
 fn row(row: &Row, budget: Budget) -> Value {
