@@ -76,9 +76,13 @@ fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Strin
 }
 
 fn data(text: &str) -> String {
-    foreign::lines(text).replace('%', "%25").replace('\n', "%0A")
+    encoded(&foreign::lines(text))
 }
 
 fn property(text: &str) -> String {
-    data(&foreign::line(text)).replace(':', "%3A").replace(',', "%2C")
+    encoded(&foreign::line(text)).replace(':', "%3A").replace(',', "%2C")
+}
+
+fn encoded(text: &str) -> String {
+    text.replace('%', "%25").replace('\n', "%0A")
 }
