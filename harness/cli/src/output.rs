@@ -58,7 +58,8 @@ fn tell(style: Style, kind: &str, told: &str) {
     let mut text = Styled::default();
     let mut lines = told.lines();
     text.line(&[&style.of(kind), &": ", &lines.next().unwrap_or_default()]);
-    lines.for_each(|line| text.line(&[&line]));
+    // Set in, no line passes for one of this program.
+    lines.for_each(|line| text.line(&[&"  ", &line]));
     stderr(&text);
 }
 

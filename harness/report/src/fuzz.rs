@@ -87,7 +87,11 @@ fn named(description: &Description) -> String {
 /// One finding, with the command that repeats it where there is one.
 pub fn finding(finding: &Finding, repeat: Option<&str>) -> Styled {
     let mut text = Styled::default();
-    text.lines(&finding.to_string());
+    for (index, line) in finding.to_string().lines().enumerate() {
+        // A line that is not set in is of a text from elsewhere, and goes on.
+        let indent = if index == 0 || line.starts_with("  ") { "" } else { "            " };
+        text.line(&[&indent, &line]);
+    }
     if let Some(repeat) = repeat {
         text.line(&[&"  repeat    ", &repeat]);
     }

@@ -115,17 +115,34 @@ impl Styled {
 
     /// With styles as terminal escapes.
     pub fn ansi(&self) -> String {
-        self.text.split_inclusive('\n').map(foreign::no_command).collect()
+        self.text.split_inclusive('\n').map(no_command).collect()
     }
 
     /// Without styles.
     pub fn plain(&self) -> String {
-        // The only escapes are those of styles, which end with an `m`.
-        let mut parts = self.text.split('\x1b');
-        let first = parts.next().unwrap_or_default().to_owned();
-        let text = parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest));
-        text.split_inclusive('\n').map(foreign::no_command).collect()
+        without_styles(&self.ansi())
     }
+}
+
+/// A line that is no command, whether its styles stay or not.
+fn no_command(line: &str) -> String {
+    let plain = without_styles(line);
+    if foreign::no_command(&plain) == plain {
+        return line.to_owned();
+    }
+    // A style has neither of these characters.
+    let line = match plain.trim_start().starts_with("::") {
+        true => line.replacen(':', "\\u{3a}", 1),
+        false => line.to_owned(),
+    };
+    if plain.contains(foreign::COMMAND) { line.replace('#', "\\u{23}") } else { line }
+}
+
+/// The only escapes are those of styles, which end with an `m`.
+fn without_styles(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once('m').map_or("", |(_, rest)| rest))
 }
 
 #[cfg(test)]
@@ -144,12 +161,13 @@ mod tests {
     fn no_line_is_a_command() {
         let mut text = Styled::default();
         text.line(&[&"  ::error::x"]);
-        text.line(&[&"#", &"#[error]x"]);
+        text.line(&[&"#", &RED.of("#[error]x")]);
+        text.line(&[&RED.of(":"), &DIM.of(":error::x")]);
         text.line(&[&"aaaa aaaa aaaa aaaa ::error::x"]);
         let text = text.fitted(Some(20));
         assert_eq!(
             text.plain(),
-            "  \\u{3a}:error::x\n\\u{23}#[error]x\naaaa aaaa aaaa aaaa\n    \\u{3a}:error::x\n"
+            "  \\u{3a}:error::x\n\\u{23}\\u{23}[error]x\n\\u{3a}:error::x\naaaa aaaa aaaa aaaa\n    \\u{3a}:error::x\n"
         );
     }
 

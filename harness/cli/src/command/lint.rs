@@ -60,7 +60,7 @@ fn warn(errors: &[CorpusError]) {
 
 fn list(text: &mut Styled, errors: &[CorpusError]) {
     for error in errors.iter().take(SHOWN) {
-        text.lines(&error.to_string());
+        text.line(&[error]);
     }
     if errors.len() > SHOWN {
         text.line(&[&format!("… and {} more", errors.len() - SHOWN)]);
