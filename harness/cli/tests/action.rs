@@ -184,7 +184,8 @@ fn a_green_run_leaves_a_summary_and_reports() {
 #[test]
 fn a_testee_gives_the_runner_no_orders() {
     let runner = Runner::new(&[("command", "./my-testee"), ("filter", CASES), ("program", CRIVET)]);
-    let orders = r"::error::x\\n  ::add-mask::y\\n::stop-commands::z ##[error]w \\u001b[31m \\u0085::debug::v";
+    let orders =
+        r"::error::x\\n  ::add-mask::y\\n::stop-commands::z ##[error]w \\u001b[31m \\u0085::debug::v";
     let filter = format!(
         r#"sed -u -e 's|"name":"[^"]*"|"name":"{orders}"|' -e 's|"ok":{{"uri":"[^"]*"}}|"reject":"{orders}"|'"#
     );

@@ -293,3 +293,102 @@ fn a_run_that_could_not_be_done_leaves_no_old_report() {
     assert_eq!(place.text("known.txt"), "# kept\n");
     assert!(Path::new("/dev/null").exists());
 }
+
+/// A file system without room, where this user can have one.
+#[test]
+fn a_full_file_system_is_told_and_nothing_is_left_half() {
+    let place = Place::new();
+    let mounted = "mkdir -p small && mount -t tmpfs -o size=16k none small";
+    if !place.shell(&format!("unshare -rm sh -c '{mounted}'")).status.success() {
+        eprintln!("no file system can be mounted here: the test is skipped");
+        return;
+    }
+    let script = format!(
+        "{mounted} && echo old >small/old.html && chmod 640 small/old.html &&
+         $CRIVET run v.yaml --report html=small/old.html --report html=small/new.html --report lines=small/l.txt \
+             --report json=whole.json --write-baseline small/known.txt >out 2>err
+         echo $? >status; ls -A small >left; cat small/l.txt >lines"
+    );
+    let place = place.with("script.sh", &script);
+    place.exits(0, "unshare -rm sh ./script.sh");
+    assert_eq!(place.text("status"), "2\n");
+    assert_eq!(place.text("left"), "known.txt\nl.txt\n");
+    holds(&place.text("err"), "small/old.html cannot be written: No space left on device");
+    holds(&place.text("err"), "small/new.html cannot be written: No space left on device");
+    holds(&place.text("out"), " passed\n");
+    holds(&place.text("lines"), "href-13 mine-two pass\n");
+    holds(&place.text("whole.json"), "\"complete\": true");
+}
+
+/// Faults of system calls, one at a time, put in by strace: the program says so and leaves nothing half, or does its work
+/// all the same. It takes minutes, so it is for nights: `cargo test -p crivet-cli --test files -- --ignored`.
+#[test]
+#[ignore = "needs strace, and minutes"]
+fn a_fault_of_any_system_call_leaves_nothing_half() {
+    const FAULTS: [(&str, &[&str]); 8] = [
+        ("write", &["ENOSPC", "EIO", "EINTR", "EDQUOT"]),
+        ("fsync", &["EIO", "ENOSPC"]),
+        ("rename,renameat,renameat2", &["EBUSY", "EXDEV", "EACCES"]),
+        ("openat", &["EMFILE", "ENFILE", "EACCES", "ENOSPC", "EINTR"]),
+        ("fchmod,fchmodat", &["EPERM"]),
+        ("unlink,unlinkat", &["EPERM", "EBUSY"]),
+        ("read", &["EIO", "EINTR"]),
+        ("statx,newfstatat,fstat", &["EACCES", "EIO"]),
+    ];
+    let place = Place::new();
+    let out = place.0.path().join("out");
+    let left = || fs::read_to_string(&out).ok();
+    let (mut trials, mut told) = (0, 0);
+    for (command, stays, last) in [
+        ("export --vectors v.yaml out", false, 10),
+        // Each of these reads the corpus inside the program.
+        ("run v.yaml --jobs 1 --write-baseline out", true, 2),
+    ] {
+        for old in [None, Some("# old\n")] {
+            if old.is_none() && stays {
+                continue;
+            }
+            let setting = old.map_or("rm -f out", |_| "echo '# old' >out");
+            place.exits(0, &format!("{setting}; $CRIVET {command}"));
+            let whole = left();
+            for (calls, error) in
+                FAULTS.iter().flat_map(|(calls, errors)| errors.iter().map(move |error| (calls, error)))
+            {
+                // The last calls of each kind are those that write; what comes before is the loader's.
+                let traced = format!("strace -f -qq -o trace -e trace={calls}");
+                place.exits(0, &format!("{setting}; {traced} $CRIVET {command}"));
+                let count = place.text("trace").lines().count();
+                for at in count.saturating_sub(last).max(1)..=count {
+                    trials += 1;
+                    let inject = format!("-e inject={calls}:error={error}:when={at}");
+                    let output = place.shell(&format!("{setting}; exec {traced} {inject} $CRIVET {command}"));
+                    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+                    let case = format!("{command}: {calls} {error} at {at} of {count}, {old:?}: {err}");
+                    let left = left();
+                    match output.status.code() {
+                        Some(0) => assert_eq!(left, whole, "{case}"),
+                        Some(2) => {
+                            told += 1;
+                            holds(&err, "error: ");
+                            let gone = left.as_ref().is_none_or(String::is_empty);
+                            assert!(
+                                left == whole || left.as_deref() == old || !stays && gone,
+                                "{left:?} {case}"
+                            );
+                        }
+                        // The loader has a status of its own.
+                        status => assert!(status == Some(127), "{status:?} {case}"),
+                    }
+                    let names = fs::read_dir(place.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+                    let beside: Vec<_> =
+                        names.filter(|name| name.to_string_lossy().starts_with(".crivet-")).collect();
+                    // What cannot be removed stays.
+                    assert!(beside.is_empty() || calls.starts_with("unlink"), "{case}");
+                    beside.iter().for_each(|name| fs::remove_file(place.0.path().join(name)).unwrap());
+                }
+            }
+        }
+    }
+    println!("{trials} trials, {told} told");
+    assert!(told > 20, "{told} of {trials}");
+}

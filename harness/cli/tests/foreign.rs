@@ -93,7 +93,11 @@ impl Implementation for Hostile {
 
     fn cri_to_uri(&self, _: Profile, cri: &[u8]) -> Answer<String> {
         // One half of them is a value.
-        if cri.len() % 2 == 0 { Err(Refusal::reject(HOSTILE)) } else { Ok(format!("coap://{HOSTILE}")) }
+        if cri.len().is_multiple_of(2) {
+            Err(Refusal::reject(HOSTILE))
+        } else {
+            Ok(format!("coap://{HOSTILE}"))
+        }
     }
 
     fn uri_to_cri(&self, _: Profile, _: &str) -> Answer<Vec<u8>> {
