@@ -98,6 +98,29 @@ mod tests {
         assert_eq!(line(&line("\u{1b}##[x]")), line("\u{1b}##[x]"));
     }
 
+    /// Held against what the standard library knows of characters.
+    #[test]
+    fn no_control_is_left_out_and_nothing_visible_is_hidden() {
+        for c in '\0'..=char::MAX {
+            assert!(acts(c) || !c.is_control(), "{c:?}");
+            // Of the fillers of Hangul it does not know that nobody sees them.
+            let filler = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'].contains(&c);
+            assert!(!acts(c) || filler || c.escape_debug().count() > 1, "{c:?}");
+        }
+        for range in [
+            '\u{202a}'..='\u{202e}',
+            '\u{2066}'..='\u{2069}',
+            '\u{200b}'..='\u{200f}',
+            '\u{fdd0}'..='\u{fdef}',
+        ] {
+            assert!(range.into_iter().all(acts));
+        }
+        for plane in 0..=16 {
+            assert!([0xfffe, 0xffff].iter().all(|last| acts(char::from_u32(plane << 16 | last).unwrap())));
+        }
+        assert!(['\u{2028}', '\u{2029}', '\u{61c}', '\u{feff}', '\u{ad}', '\u{e0041}'].into_iter().all(acts));
+    }
+
     #[test]
     fn no_line_begins_a_command() {
         assert_eq!(lines("::error::x\n  ::a::\na::b::"), "\\u{3a}:error::x\n  \\u{3a}:a::\na::b::");
