@@ -4,7 +4,9 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Mutex;
+use std::time::SystemTime;
 
+use crivet::baseline::{Baseline, Date, Universe};
 use crivet::corpus::Corpus;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::profile::Profile;
@@ -155,7 +157,16 @@ fn corpus_of(texts: &[String]) -> Corpus {
 
 /// Holds each batch of texts against a test.
 fn each(test: impl Fn(&[String], &Run<'_>, &Corpus, &Invocation)) {
-    for texts in texts().chunks(VECTORS) {
+    every(1, test);
+}
+
+/// The same of every so many batches of Unicode, the first among them, and of all that was drawn.
+fn every(step: usize, test: impl Fn(&[String], &Run<'_>, &Corpus, &Invocation)) {
+    let texts = texts();
+    let batches: Vec<&[String]> = texts.chunks(VECTORS).collect();
+    let drawn = batches.len() - DRAWN / VECTORS;
+    let wanted = |index: usize| index.is_multiple_of(step) || index >= drawn;
+    for texts in batches.iter().enumerate().filter(|(index, _)| wanted(*index)).map(|(_, texts)| *texts) {
         let corpus = corpus_of(texts);
         let testee = Wordy { name: texts[0].clone(), reasons: Mutex::new(texts.iter().cloned().collect()) };
         let mut run = run_by(1, &testee, &corpus);
@@ -267,7 +278,7 @@ fn text() {
 
 #[test]
 fn what_is_shown_explained_and_compared() {
-    each(|texts, run, corpus, invocation| {
+    every(4, |texts, run, corpus, invocation| {
         for id in texts.iter().step_by(16) {
             styled(&show::entry(corpus, id, Some(60)).unwrap());
             styled(&explain::word(corpus, id, None).unwrap());
@@ -370,6 +381,32 @@ fn github_obeys_its_own_commands_alone() {
             assert!(message.starts_with(&foreign::lines(text)), "{message}");
         }
         text.lines().for_each(|line| assert!(obeyed(line).is_some() && !line.contains("##["), "{line}"));
+    });
+}
+
+#[test]
+fn what_a_baseline_says_is_inert_as_well() {
+    every(8, |texts, run, corpus, invocation| {
+        // A baseline has a line an entry, and no control characters.
+        let said = |text: &String| text.chars().filter(|c| !c.is_control() && *c != '#').collect::<String>();
+        let entries =
+            texts.iter().enumerate().map(|(index, text)| format!("none-{index} fail x{}\n", said(text)));
+        let Ok(baseline) = Baseline::parse(&texts[0], &entries.collect::<String>()) else {
+            panic!("{texts:?}");
+        };
+        let mut run = run.clone();
+        run.expect(&baseline, &Universe::new(&[corpus]), Date::at(SystemTime::UNIX_EPOCH));
+        assert!(run.comparison.as_ref().unwrap().findings.len() >= texts.len());
+        styled(&text::run(&run, corpus, invocation, None));
+        inert(&html::run(&run, corpus, invocation));
+        let (xml, tap) = (junit::run(&run, corpus, invocation), tap::run(&run, corpus, invocation));
+        assert!(roxmltree::Document::parse(&xml).is_ok());
+        assert!(tap_points(&tap).len() >= 2 * texts.len());
+        for text in [xml, tap, sarif::run(&run, corpus, invocation), markdown::run(&run, corpus, invocation)]
+        {
+            inert(&text);
+        }
+        assert!(github::run(&run, invocation).lines().all(|line| command(line).is_some()));
     });
 }
 
