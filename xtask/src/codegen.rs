@@ -32,6 +32,8 @@ use crivet::profile::Profile;
 use crivet::vector::Vector;
 use similar::TextDiff;
 
+use crate::files;
+
 use sketch::Sketch;
 pub(crate) use sketch::scalar;
 
@@ -340,9 +342,6 @@ fn publish(path: &Path, text: &str, check: bool) -> Result<bool> {
         }
         return Ok(committed == text);
     }
-    fs::create_dir_all(path.parent().context("a file stands in a folder")?)?;
-    let fresh = path.with_extension("new");
-    fs::write(&fresh, text)?;
-    fs::rename(&fresh, path).with_context(|| path.display().to_string())?;
+    files::write(path, text)?;
     Ok(true)
 }

@@ -6,12 +6,14 @@ mod fuzz;
 mod run;
 mod vectors;
 
+use std::ffi::OsString;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::Result;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use crivet::feature::Feature;
@@ -20,6 +22,8 @@ use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet::select::Filter;
 use crivet::vector::Strength;
+use crivet_report::foreign;
+use crivet_report::styled::Styled;
 use globset::Glob;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};
@@ -27,6 +31,8 @@ pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
+
+use crate::{UNABLE, output};
 
 /// Is your CRI library right?
 ///
@@ -48,8 +54,9 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The arguments of this program, or the end of it with what they ask for or with what is wrong with them.
-    pub(crate) fn read() -> Self {
+    /// The arguments of this program; nothing where they ask for help, which they have got. What is wrong with them ends
+    /// the program.
+    pub(crate) fn read() -> Result<Option<Self>> {
         let mut command = Arguments::command();
         // The digest takes a moment, so it is made for those who ask.
         if std::env::args_os().any(|argument| argument == "--version") {
@@ -58,9 +65,36 @@ impl Arguments {
             let version = env!("CARGO_PKG_VERSION");
             command = command.long_version(format!("{version}\ncorpus {corpus}, sha256 {digest}"));
         }
-        let matches = command.get_matches();
-        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        let words = std::env::args_os();
+        match command
+            .clone()
+            .try_get_matches_from(words)
+            .and_then(|found| Arguments::from_arg_matches(&found))
+        {
+            Ok(arguments) => Ok(Some(arguments)),
+            Err(error) if error.use_stderr() => wrong(&error, command),
+            Err(help) => output::help(&help).map(|()| None),
+        }
     }
+}
+
+/// Says what is wrong with the arguments, and ends the program.
+fn wrong(error: &clap::Error, command: clap::Command) -> ! {
+    let words: Vec<_> = std::env::args_os().collect();
+    let inert: Vec<OsString> =
+        words.iter().map(|word| foreign::line(&word.to_string_lossy()).into()).collect();
+    if inert != words {
+        // The message has the arguments as they are. The same arguments, inert, are wrong in the same way.
+        let again = command.try_get_matches_from(inert);
+        if let Err(error) = again.and_then(|found| Arguments::from_arg_matches(&found)) {
+            error.exit();
+        }
+        let mut text = Styled::default();
+        text.lines(&error.render().to_string());
+        output::stderr(&text);
+        std::process::exit(UNABLE.into());
+    }
+    error.exit()
 }
 
 /// What to do.

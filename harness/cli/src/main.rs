@@ -3,12 +3,13 @@
 mod args;
 mod command;
 mod output;
-mod pending;
 mod results;
 
 use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
+
+use anyhow::Result;
 
 use args::{Arguments, Command};
 
@@ -32,7 +33,18 @@ fn main() -> ExitCode {
     // A file that may not grow further is then an error of the write, which is told, and not the end of the program.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    let result = match Arguments::read().command {
+    match Arguments::read().and_then(|arguments| arguments.map_or(Ok(GREEN), obey)) {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            output::error(&error);
+            let interrupted = command::interrupt::ended() == Some(command::interrupt::Reason::Interrupt);
+            ExitCode::from(if interrupted { INTERRUPTED } else { UNABLE })
+        }
+    }
+}
+
+fn obey(arguments: Arguments) -> Result<u8> {
+    match arguments.command {
         Command::Run(arguments) => command::run::main(*arguments),
         Command::Fuzz(arguments) => command::fuzz::main(*arguments),
         Command::List(arguments) => command::list::main(arguments),
@@ -45,13 +57,5 @@ fn main() -> ExitCode {
         Command::Testee(arguments) => command::testee::main(arguments),
         Command::Completions { shell } => command::shell::completions(shell),
         Command::Man { folder } => command::shell::man(folder.as_deref()),
-    };
-    match result {
-        Ok(status) => ExitCode::from(status),
-        Err(error) => {
-            output::error(&error);
-            let interrupted = command::interrupt::ended() == Some(command::interrupt::Reason::Interrupt);
-            ExitCode::from(if interrupted { INTERRUPTED } else { UNABLE })
-        }
     }
 }

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use crate::styled::Styled;
 use crivet::implementation::Description;
 use crivet::outcome::FailureKind;
 use crivet_fuzz::fuzz::{Again, Budget, Campaign, Finding, Row};
@@ -59,19 +60,22 @@ impl Invocation {
 }
 
 /// The whole campaign.
-pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Invocation) -> String {
-    let mut text = format!("{}, seed {}, ", named(description), invocation.seed);
-    let _ = match invocation.budget {
-        Budget::Runs(runs) => writeln!(text, "{runs} cases for each oracle and profile"),
-        Budget::Time(time) => writeln!(text, "{} s in all", time.as_secs_f64()),
+pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Invocation) -> Styled {
+    let mut text = Styled::default();
+    let budget = match invocation.budget {
+        Budget::Runs(runs) => format!("{runs} cases for each oracle and profile"),
+        Budget::Time(time) => format!("{} s in all", time.as_secs_f64()),
     };
+    text.line(&[&named(description), &", seed ", &invocation.seed, &", ", &budget]);
     for found in &campaign.findings {
-        let _ = write!(text, "\n{}", finding(found, Some(&invocation.repeat(found))));
+        text.line(&[]);
+        text.append(&finding(found, Some(&invocation.repeat(found))));
     }
-    text.push('\n');
-    text.push_str(&table(campaign));
-    text.push_str(&remarks(campaign));
-    let _ = writeln!(text, "\n{}", summary(campaign, invocation.budget));
+    text.line(&[]);
+    text.lines(&table(campaign));
+    text.append(&remarks(campaign));
+    text.line(&[]);
+    text.lines(&summary(campaign, invocation.budget));
     text
 }
 
@@ -86,9 +90,17 @@ fn named(description: &Description) -> String {
 }
 
 /// One finding, with the command that repeats it where there is one.
-pub fn finding(finding: &Finding, repeat: Option<&str>) -> String {
-    let repeat = repeat.map(|repeat| format!("  repeat    {repeat}\n"));
-    format!("{finding}{}", repeat.unwrap_or_default())
+pub fn finding(finding: &Finding, repeat: Option<&str>) -> Styled {
+    let mut text = Styled::default();
+    for (index, line) in finding.to_string().lines().enumerate() {
+        // A line that is not set in is of a text from elsewhere, and goes on.
+        let indent = if index == 0 || line.starts_with("  ") { "" } else { "            " };
+        text.line(&[&indent, &line]);
+    }
+    if let Some(repeat) = repeat {
+        text.line(&[&"  repeat    ", &repeat]);
+    }
+    text
 }
 
 /// A row for each oracle and profile.
@@ -132,49 +144,53 @@ fn percent(part: u64, whole: u64) -> String {
 }
 
 /// What there is to say besides: known differences by name, reasons, and what lessens the result.
-fn remarks(campaign: &Campaign) -> String {
-    let mut text = String::new();
+fn remarks(campaign: &Campaign) -> Styled {
+    let mut told = Vec::new();
     for row in &campaign.rows {
         let name = format!("{} ({})", row.about.name, row.profile);
         let counted = |counts: &std::collections::BTreeMap<&'static str, u64>| {
             counts.iter().map(|(what, count)| format!("{count} {what}")).collect::<Vec<_>>().join("; ")
         };
         if !row.tally.known.is_empty() {
-            let _ = writeln!(text, "  {name}, known differences: {}", counted(&row.tally.known));
+            told.push(format!("  {name}, known differences: {}", counted(&row.tally.known)));
         }
         if row.says_too_little() {
-            let _ = writeln!(
-                text,
+            told.push(format!(
                 "  warning: {name} says too little, more than {} % of its cases were not comparable: {}",
                 row.about.not_comparable,
                 counted(&row.tally.not_comparable)
-            );
+            ));
         }
         if row.gave_up {
-            let _ = writeln!(text, "  warning: {name} was given up after many time-outs");
+            told.push(format!("  warning: {name} was given up after many time-outs"));
         }
     }
     if campaign.gave_up {
-        text.push_str("  warning: the testee was given up: it failed on too many cases in a row\n");
+        told.push("  warning: the testee was given up: it failed on too many cases in a row".to_owned());
     }
     for (message, count) in &campaign.unattributed {
-        let _ = writeln!(
-            text,
+        told.push(format!(
             "  warning: the testee failed in a way it did not when it was asked one thing at a time, {}: {message}",
             times(*count)
-        );
+        ));
     }
     if campaign.late > 0 {
-        let _ = writeln!(
-            text,
+        told.push(format!(
             "  warning: {} not judged, for the search waits less long than the answer took",
             cases(campaign.late)
-        );
+        ));
     }
     if campaign.beyond > 0 {
-        let _ = writeln!(text, "  warning: {} that found something are not shown", cases(campaign.beyond));
+        told.push(format!("  warning: {} that found something are not shown", cases(campaign.beyond)));
     }
-    if text.is_empty() { text } else { format!("\n{text}") }
+    let mut text = Styled::default();
+    for (index, told) in told.iter().enumerate() {
+        if index == 0 {
+            text.line(&[]);
+        }
+        text.line(&[told]);
+    }
+    text
 }
 
 fn times(count: u64) -> String {

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::{Invocation, expectations, summary};
+use crate::{Invocation, expectations, foreign, summary};
 use crivet::describe;
 use crivet::run::{Judged, Run};
 use crivet::verdict::{NoteKind, Status};
@@ -79,9 +79,13 @@ fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Strin
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    encoded(&foreign::lines(text))
 }
 
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    encoded(&foreign::line(text)).replace(':', "%3A").replace(',', "%2C")
+}
+
+fn encoded(text: &str) -> String {
+    text.replace('%', "%25").replace('\n', "%0A")
 }

@@ -11,7 +11,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::Invocation;
+use crate::{Invocation, foreign};
 use crivet::baseline::{Comparison, Entry, Finding, Remedy};
 use crivet::corpus::Corpus;
 use crivet::describe;
@@ -46,9 +46,7 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "remarks": run.remarks,
         "results": results,
     });
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&document)
 }
 
 fn tally(tally: Tally) -> Json {
@@ -133,7 +131,7 @@ fn outcome(outcome: &Outcome) -> Json {
 
 /// A vector for one of its profiles as one line of JSON: the request, and what is accepted.
 pub fn vector(vector: &Vector, profile: Profile) -> String {
-    json!({
+    let document = json!({
         "id": vector.id,
         "title": vector.title,
         "profile": profile,
@@ -144,8 +142,8 @@ pub fn vector(vector: &Vector, profile: Profile) -> String {
         "strength": vector.strength,
         "rulings": vector.rulings,
         "note": vector.note,
-    })
-    .to_string()
+    });
+    foreign::inert_json(&document.to_string())
 }
 
 fn accepted(accepted: &Accepted) -> Json {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::{Invocation, expectations, summary};
+use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
 use crivet::corpus::{Corpus, Level};
@@ -74,9 +74,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
             },
         }],
     });
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&document)
 }
 
 /// The rules that results point to, by their place in the document.

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::{Invocation, expectations, summary};
+use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
@@ -144,33 +144,29 @@ impl Block {
     }
 }
 
-/// A text in double quotes, on one line, with what YAML does not take as it is escaped.
+/// A text in double quotes, on one line, with what acts and what YAML does not take as it is in the escapes of YAML.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\x{:02x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
+        let _ = match (c, u32::from(c)) {
+            ('"' | '\\', _) => write!(quoted, "\\{c}"),
+            ('\n', _) => write!(quoted, "\\n"),
+            (c, _) if !foreign::acts(c) => write!(quoted, "{c}"),
+            (_, number @ ..=0xff) => write!(quoted, "\\x{number:02x}"),
+            (_, number @ ..=0xffff) => write!(quoted, "\\u{number:04x}"),
+            (_, number) => write!(quoted, "\\U{number:08x}"),
+        };
     }
-    quoted.push('"');
-    quoted
+    quoted.replace(foreign::COMMAND, "\\x23#[") + "\""
 }
 
 fn comment(text: &mut String, comment: &str) {
-    for line in comment.split(['\n', '\r']) {
+    for line in foreign::lines(comment).lines() {
         let _ = writeln!(text, "# {line}");
     }
 }
 
 /// One line, its `#` and `\` escaped: an unescaped `#` would begin a directive.
 fn escaped(text: &str) -> String {
-    text.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('#', "\\#")
+    foreign::line(text).replace('\\', "\\\\").replace('#', "\\#")
 }

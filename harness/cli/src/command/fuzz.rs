@@ -1,7 +1,7 @@
 //! `crivet fuzz`: test an implementation by properties, on random inputs.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -10,13 +10,14 @@ use crivet::profile::Profile;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
 use crivet_fuzz::oracle::Comparison;
 use crivet_report::fuzz::{self as report, Invocation};
+use crivet_report::styled::Styled;
 use globset::Glob;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::interrupt::interrupt;
 use super::subject::Chosen;
 use crate::args::{FuzzArguments, FuzzFormat};
-use crate::pending::Pending;
+use crate::results::Report;
 use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 
 /// How long it takes where nobody says.
@@ -39,6 +40,10 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if arguments.list_oracles {
         return list(&selected);
     }
+    let commands = [&arguments.command, &arguments.against];
+    let inputs: Vec<_> =
+        commands.into_iter().flat_map(|command| results::testee(command.as_deref())).collect();
+    let reports = results::reports(&arguments.reports, &inputs)?;
     let limits = Limits { request: wait(&arguments), ..arguments.limits.limits() };
     let cancel = interrupt()?;
     let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, None)?;
@@ -59,7 +64,7 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if !arguments.replay.is_empty() {
         return replay(&setting, &plan, &arguments);
     }
-    run(&setting, &plan, arguments)
+    run(&setting, &plan, arguments, reports)
 }
 
 /// How long an answer may take: a share of the time at most, where that is limited, lest all of it goes into waiting.
@@ -76,21 +81,22 @@ pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
 }
 
 fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
-    let mut text = String::new();
+    let mut text = Styled::default();
     for oracle in oracles {
         let about = oracle.facts();
         let operations: Vec<_> = about.operations.iter().map(|operation| operation.name()).collect();
         let profiles: Vec<_> = about.profiles.iter().map(|profile| profile.name()).collect();
-        text.push_str(&format!("{}\n  {}\n", about.name, about.equation));
-        text.push_str(&format!("  asks {}; {}\n", operations.join(", "), profiles.join(", ")));
+        text.line(&[&about.name]);
+        text.line(&[&"  ", &about.equation]);
+        text.line(&[&"  asks ", &operations.join(", "), &"; ", &profiles.join(", ")]);
         for (profile, operation) in about.beside {
-            text.push_str(&format!("  asks {operation} under {profile} as well\n"));
+            text.line(&[&"  asks ", operation, &" under ", profile, &" as well"]);
         }
         for known in about.known {
-            text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
+            text.line(&[&"  known difference ", &known.name, &" (", &known.ruling, &"): ", &known.what]);
         }
     }
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(GREEN)
 }
 
@@ -108,14 +114,12 @@ fn plan<'a>(
         .collect()
 }
 
-fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: FuzzArguments) -> Result<u8> {
-    let reports = arguments
-        .reports
-        .iter()
-        .map(|(format, path)| {
-            Ok((*format, path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
-        })
-        .collect::<Result<Vec<(FuzzFormat, Option<Pending>)>>>()?;
+fn run(
+    setting: &Setting<'_>,
+    plan: &[(&dyn AnyOracle, Profile)],
+    arguments: FuzzArguments,
+    reports: Vec<Report<FuzzFormat>>,
+) -> Result<u8> {
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let budget = match (arguments.runs, arguments.time) {
         (Some(runs), _) => Budget::Runs(runs),
@@ -187,10 +191,12 @@ fn replay(
             };
             let known: Vec<&str> = checked.known.iter().map(|known| known.name).collect();
             let known = if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
-            (format!("{} ({profile}): {what}{known}\n", oracle.facts().name), GREEN)
+            let mut text = Styled::default();
+            text.line(&[&oracle.facts().name, &" (", profile, &"): ", &what, &known]);
+            (text, GREEN)
         }
     };
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(status)
 }
 
@@ -199,17 +205,14 @@ fn write(
     campaign: &Campaign,
     setting: &Setting<'_>,
     invocation: &Invocation,
-    reports: Vec<(FuzzFormat, Option<Pending>)>,
+    reports: Vec<Report<FuzzFormat>>,
 ) -> Result<()> {
+    let text = || report::campaign(campaign, setting.description, invocation);
     let render = |format| match format {
         FuzzFormat::Json => report::json::campaign(campaign, setting.description, invocation),
-        FuzzFormat::Text => report::campaign(campaign, setting.description, invocation),
+        FuzzFormat::Text => text().plain(),
     };
-    if !results::write(reports, render)? {
-        let text = report::campaign(campaign, setting.description, invocation);
-        output::stdout().write_all(text.as_bytes()).context("standard output")?;
-    }
-    Ok(())
+    results::write(reports, render, text)
 }
 
 /// Progress on a terminal, nothing in a pipe.

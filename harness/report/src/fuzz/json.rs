@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Invocation;
+use crate::foreign;
 use crivet::implementation::Description;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
@@ -34,9 +35,7 @@ pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Inv
         "oracles": campaign.rows.iter().map(row).collect::<Vec<_>>(),
         "findings": findings,
     });
-    let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&value)
 }
 
 fn row(row: &Row) -> Value {

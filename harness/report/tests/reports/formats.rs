@@ -33,7 +33,7 @@ fn junit_is_xml_with_a_case_each() {
 }
 
 /// What SARIF asks of the members that are written here.
-fn sarif_validator() -> jsonschema::Validator {
+pub(crate) fn sarif_validator() -> jsonschema::Validator {
     let schema: Json = serde_json::from_str(include_str!("sarif-members.json")).unwrap();
     jsonschema::options().should_validate_formats(true).build(&schema).unwrap()
 }
@@ -72,7 +72,7 @@ fn the_schema_check_can_fail() {
 
 /// A reader of TAP 14, as much of it as tells whether a harness would take it.
 #[track_caller]
-fn tap_points(text: &str) -> Vec<(bool, bool, Option<serde_yaml::Value>)> {
+pub(crate) fn tap_points(text: &str) -> Vec<(bool, bool, Option<serde_yaml::Value>)> {
     let mut lines = text.lines().peekable();
     assert_eq!(lines.next(), Some("TAP version 14"));
     let plan: usize = lines.next().unwrap().strip_prefix("1..").unwrap().parse().unwrap();
@@ -151,10 +151,10 @@ fn an_interrupted_run_bails_out() {
 }
 
 /// The level, the properties and the message of an annotation.
-type Command<'a> = (&'a str, Vec<(&'a str, String)>, String);
+pub(crate) type Command<'a> = (&'a str, Vec<(&'a str, String)>, String);
 
 /// What GitHub's runner makes of a line, or nothing where it is no command.
-fn command(line: &str) -> Option<Command<'_>> {
+pub(crate) fn command(line: &str) -> Option<Command<'_>> {
     let (head, message) = line.strip_prefix("::")?.split_once("::")?;
     let unescaped = |text: &str| {
         text.replace("%3A", ":")
