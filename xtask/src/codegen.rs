@@ -104,7 +104,7 @@ fn is_generated(file: &Path) -> bool {
 }
 
 /// The files of vectors, `FAMILY/OPERATION/TOPIC.yaml`, that are generated, or that are not, sorted.
-fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
+pub(crate) fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for family in folders(vectors)? {
         for operation in folders(&family)? {
