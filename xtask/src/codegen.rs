@@ -8,6 +8,7 @@ mod addresses;
 mod cbor;
 mod characters;
 mod heads;
+mod later;
 mod lengths;
 mod equivalence;
 mod positions;
@@ -82,6 +83,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     for topic in topics {
         let made = topic.sketches.len();
         let (kept, text) = asked.write(topic, arguments.compare)?;
+        let committed = fs::read_to_string(vectors.join(kept.path)).unwrap_or_default();
+        let text = later::kept(text, &committed)?;
         let Written { path, count } = kept;
         let current = publish(&folder.join(path), &text, arguments.check)?;
         println!(

@@ -8,12 +8,13 @@
 //! So the new inventory says what changed. The first run makes it of the requirements whose sentences are still in the
 //! source. A person mends the rest, and each further run carries over what follows.
 
+mod code;
 mod data;
 mod done;
 mod inventory;
 mod judged;
 mod prove;
-mod vectors;
+pub(crate) mod vectors;
 
 use std::path::PathBuf;
 use std::process::Command as Process;
@@ -101,8 +102,14 @@ fn new(name: &str, origin: &Origin, allow_dirty: bool) -> Result<()> {
     let mut data = Data::read(&vectors)?;
     let sentences = requirements::read(&origin.source, &origin.include)?;
     let done = data.carry_over(&names, &sentences, name.parse().ok())?;
+    let twins = code::twins(&files::root(), &names)?;
     data.write(&vectors)?;
+    code::write(&files::root(), &twins)?;
+    let left = files::root().join(format!("target/revision/{name}.txt"));
+    files::write(&left, &done.list_of_left())?;
     print!("{done}");
+    twins.keys().for_each(|path| println!("{path}: names {name} as well"));
+    print!("{}", done.still_to_do());
     Ok(())
 }
 

@@ -54,6 +54,52 @@ impl Done {
         }
     }
 
+    /// What only a person can do, in this order.
+    pub(super) fn still_to_do(&self) -> String {
+        let Done { from, new, .. } = self;
+        let module = new.replace('-', "_");
+        let inventory = inventory_path(new);
+        let mut tasks = vec![
+            format!(
+                "vectors/{inventory}: mend the requirements that are comments, and add those that are new. Where a \
+                 sentence asks the same in other words, give the entry its new fingerprint and leave the entry's own \
+                 words; where it asks something else, change those too. `cargo xtask requirements fingerprint` lists the \
+                 sentences."
+            ),
+            format!(
+                "vectors/schemes/{new}.csv: the table of scheme numbers, if it is not that of {from}; name it in the \
+                 file of the profile."
+            ),
+            format!(
+                "harness/crivet/src/profile/{module}.rs: the features, and the rules on which {new} parts from {from}. \
+                 The reference has its own, in harness/reference/src/options.rs: write them from the draft as well."
+            ),
+        ];
+        if !self.rulings_left.is_empty() {
+            let rulings: Vec<&str> = self.rulings_left.keys().map(String::as_str).collect();
+            tasks.push(format!(
+                "vectors/rulings.yaml: give {new} to those of these rulings that still hold: {}.",
+                rulings.join(", ")
+            ));
+        }
+        tasks.push(
+            "The same command again, with `--allow-dirty`: it carries over what the above lets hold."
+                .to_owned(),
+        );
+        if !self.left.is_empty() {
+            tasks.push(format!(
+                "target/revision/{new}.txt lists the {} vectors that do not hold, and why: widen or write anew.",
+                self.left.len()
+            ));
+        }
+        tasks.push(format!(
+            "`cargo xtask codegen schemas`, `cargo xtask codegen vectors`, `crivet lint vectors`, \
+             `crivet run --profile {new}`, `cargo xtask ci`."
+        ));
+        let items = tasks.iter().map(|task| format!("[ ] {task}\n"));
+        format!("\nLeft to do by hand:\n{}", items.collect::<String>())
+    }
+
     /// The vectors that are left, each with what it lacks: `id: reason, reason`.
     pub(super) fn list_of_left(&self) -> String {
         self.left.iter().map(|left| format!("{}: {}\n", left.id, sentence(&left.missing))).collect()
@@ -66,7 +112,11 @@ impl Display for Done {
         let path = inventory_path(new);
         if let Some(Inventory { same, moved, changed, .. }) = &self.inventory {
             let carried = same + moved.len();
-            writeln!(f, "vectors/{path}: {carried} of {} requirements of {from} stand in the source", self.requirements)?;
+            writeln!(
+                f,
+                "vectors/{path}: {carried} of {} requirements of {from} stand in the source",
+                self.requirements
+            )?;
             for (id, old, new) in moved {
                 writeln!(f, "  {id} now under `{new}`, not `{old}`")?;
             }
@@ -75,13 +125,19 @@ impl Display for Done {
             }
         } else {
             let (held, all) = (self.requirements_held, self.requirements);
-            writeln!(f, "vectors/{path} is there, and stays as it is: {held} of {all} requirements of {from} hold")?;
+            writeln!(
+                f,
+                "vectors/{path} is there, and stays as it is: {held} of {all} requirements of {from} hold"
+            )?;
         }
         writeln!(f, "rulings that now name {new}: {}", or_none(&self.rulings.join(", ")))?;
         writeln!(f, "vectors that hold for {new}: {}, of which {} are new", self.hold, self.widened.len())?;
         writeln!(f, "vectors of {from} that do not: {}, by what they lack:", self.left.len())?;
         let mut reasons: BTreeMap<&Missing, usize> = BTreeMap::new();
-        self.left.iter().flat_map(|left| &left.missing).for_each(|missing| *reasons.entry(missing).or_default() += 1);
+        self.left
+            .iter()
+            .flat_map(|left| &left.missing)
+            .for_each(|missing| *reasons.entry(missing).or_default() += 1);
         for (missing, count) in reasons {
             writeln!(f, "{count:>7} {missing}")?;
         }

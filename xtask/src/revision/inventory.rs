@@ -43,7 +43,8 @@ pub(super) fn begin(
                     format!("{}: the entry does not begin with id and anchor on one line", requirement.id)
                 })?;
                 let name = requirement.id.strip_prefix(&old_prefix);
-                let name = name.with_context(|| format!("{} does not begin with {old_prefix}", requirement.id))?;
+                let name =
+                    name.with_context(|| format!("{} does not begin with {old_prefix}", requirement.id))?;
                 let id = format!("{new_prefix}{name}");
                 let entry = |anchor: &str| format!("- {{id: {id}, anchor: {anchor},{rest}");
                 match place(requirement, sentences) {
@@ -57,7 +58,11 @@ pub(super) fn begin(
                     }
                     Err(missing) => {
                         inventory.changed.push(id.clone());
-                        format!("# Not in the source: {}\n# {}", missing.join(", "), entry(&requirement.anchor))
+                        format!(
+                            "# Not in the source: {}\n# {}",
+                            missing.join(", "),
+                            entry(&requirement.anchor)
+                        )
                     }
                 }
             }
@@ -86,8 +91,12 @@ fn place(requirement: &Requirement, sentences: &[Sentence]) -> Result<String, Ve
             found.flat_map(|one| one.anchors.iter().map(String::as_str)).collect()
         })
         .collect();
-    let missing: Vec<String> =
-        fingerprints.iter().zip(&anchors).filter(|(_, over)| over.is_empty()).map(|(one, _)| one.clone()).collect();
+    let missing: Vec<String> = fingerprints
+        .iter()
+        .zip(&anchors)
+        .filter(|(_, over)| over.is_empty())
+        .map(|(one, _)| one.clone())
+        .collect();
     let Some(first) = anchors.first().filter(|_| missing.is_empty()) else { return Err(missing) };
     let is_common = |anchor: &str| anchors.iter().all(|over| over.contains(&anchor));
     if is_common(&requirement.anchor) {
@@ -115,4 +124,3 @@ pub(super) fn that_hold(old: &Requirements, new: &Requirements) -> BTreeMap<Stri
 fn name(id: &str) -> &str {
     id.split_once('-').map_or(id, |(_, name)| name)
 }
-

@@ -103,9 +103,10 @@ impl Found {
                 found.back += usize::from(is_back);
                 let same = is.is_some_and(|is| is.list("features").ok() == was.list("features").ok());
                 found.other_features += usize::from(is_back && !same);
-                if is_back && !same { eprintln!("F {id} {:?} {:?}", is.map(|e| e.list("features").ok()), was.list("features")); }
             } else if is_back {
-                found.wrongly.push((id.clone(), instead(vectors.get(id.as_str()).copied(), &embedded, names)));
+                found
+                    .wrongly
+                    .push((id.clone(), instead(vectors.get(id.as_str()).copied(), &embedded, names)));
             }
         }
         Ok(found)
@@ -116,7 +117,8 @@ impl Found {
 fn instead(vector: Option<&Vector>, corpus: &Corpus, names: &Names) -> Instead {
     let Some(vector) = vector else { return Instead::Nothing };
     let asked = |other: &&Vector| {
-        other.operation == vector.operation && other.profiles.iter().any(|profile| profile.name() == names.new)
+        other.operation == vector.operation
+            && other.profiles.iter().any(|profile| profile.name() == names.new)
     };
     match corpus.vectors.iter().find(asked) {
         None => Instead::Nothing,

@@ -6,22 +6,22 @@ use std::collections::BTreeSet;
 use anyhow::{Context, Result, bail};
 
 /// A file, cut where its entries begin.
-pub(super) struct Entries {
+pub(crate) struct Entries {
     /// What stands before the first entry.
-    pub(super) head: String,
+    pub(crate) head: String,
     /// The entries, each with all that stands before the next.
-    pub(super) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
 }
 
 /// An entry: its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) id: String,
+pub(crate) struct Entry {
+    pub(crate) id: String,
     lines: Vec<String>,
 }
 
 impl Entries {
-    pub(super) fn of(text: &str) -> Entries {
+    pub(crate) fn of(text: &str) -> Entries {
         let mut file = Entries { head: String::new(), entries: Vec::new() };
         for line in text.split_inclusive('\n') {
             match (line.strip_prefix("- id: "), file.entries.last_mut()) {
@@ -35,7 +35,7 @@ impl Entries {
         file
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let entries = self.entries.iter().flat_map(|entry| &entry.lines);
         entries.fold(self.head.clone(), |text, line| text + line)
     }
@@ -43,13 +43,17 @@ impl Entries {
 
 impl Entry {
     /// The list under a key, or the single item. Empty where the entry does not have the key.
-    pub(super) fn list(&self, key: &str) -> Result<Vec<String>> {
+    pub(crate) fn list(&self, key: &str) -> Result<Vec<String>> {
         let Some(line) = self.line(key) else { return Ok(Vec::new()) };
         let value = self.lines[line].split_once(':').map_or("", |(_, value)| value).trim();
         if let Some(list) = value.strip_prefix('[') {
             let list = list.strip_suffix(']');
             let list = list.with_context(|| format!("{}: `{key}` is not a list on one line", self.id))?;
-            return Ok(list.split(',').map(|item| item.trim().to_owned()).filter(|item| !item.is_empty()).collect());
+            return Ok(list
+                .split(',')
+                .map(|item| item.trim().to_owned())
+                .filter(|item| !item.is_empty())
+                .collect());
         }
         if value.is_empty() || value.contains([' ', '#']) {
             bail!("{}: `{key}` is not a list on one line", self.id);
@@ -58,7 +62,7 @@ impl Entry {
     }
 
     /// Writes a list in its place; one that was not there stands behind the key `after`.
-    pub(super) fn set_list(&mut self, key: &str, items: &[String], after: &str) {
+    pub(crate) fn set_list(&mut self, key: &str, items: &[String], after: &str) {
         let line = format!("  {key}: [{}]\n", items.join(", "));
         match (self.line(key), items.is_empty()) {
             (Some(at), false) => self.lines[at] = line,
@@ -72,7 +76,7 @@ impl Entry {
     }
 
     /// Puts `new` behind `old` in a list.
-    pub(super) fn insert_behind(&mut self, key: &str, old: &str, new: &str) -> Result<()> {
+    pub(crate) fn insert_behind(&mut self, key: &str, old: &str, new: &str) -> Result<()> {
         let mut items = self.list(key)?;
         let at = items.iter().position(|item| item == old).map_or(items.len(), |at| at + 1);
         items.insert(at, new.to_owned());
@@ -81,7 +85,7 @@ impl Entry {
     }
 
     /// The scheme-ids that stand first in an array of diagnostic notation: CBOR arguments.
-    pub(super) fn scheme_ids(&self) -> BTreeSet<u64> {
+    pub(crate) fn scheme_ids(&self) -> BTreeSet<u64> {
         let whole = self.lines.concat();
         let numbers = whole.split("[-").skip(1).filter_map(|rest| {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -95,4 +99,3 @@ impl Entry {
         self.lines.iter().position(|line| line.starts_with(&start))
     }
 }
-

@@ -63,7 +63,7 @@ pub fn resolve(base: &Cri, reference: &Cri) -> Cri {
 /// Of the empty reference, href-27 says in passing (anchor `prose`) that it leaves query and fragment absent, and
 /// RFC 3986 (section 5.2.2), which it follows, drops the fragment alone. The steps keep both (R7).
 pub fn disputed_resolutions(base: &Cri, reference: &Cri, profile: Profile) -> Vec<Cri> {
-    if profile != Profile::Href27 || !reference.is_empty_reference() {
+    if !profile.rules().empty_reference_has_readings || !reference.is_empty_reference() {
         return Vec::new();
     }
     let without_fragment = Cri { fragment: None, ..base.clone() };

@@ -71,7 +71,7 @@ fn is_open(cri: &Cri, profile: Profile) -> bool {
     }
     let is_colon = cri.authority == Authority::True
         && cri.segments().first().is_some_and(|first| first.texts().iter().any(|text| text.contains(':')));
-    is_colon || profile == Profile::Href27 && is_empty(&cri.path) && is_empty(&cri.query)
+    is_colon || profile.rules().empty_is_default && is_empty(&cri.path) && is_empty(&cri.query)
 }
 
 /// Whoever lacks a feature may reject what uses it, or what it cannot tell from that.

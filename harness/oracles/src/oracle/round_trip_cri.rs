@@ -15,7 +15,7 @@ use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, reference_in};
 use crivet::judge::{same_text, same_uri};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::Subject;
@@ -34,7 +34,7 @@ impl Oracle for RoundTripCri {
             name: "round-trip-cri",
             equation: "from-uri(to-uri(cri)) denotes the URI that cri denotes, and to-uri(cri) is that URI",
             operations: &[OperationName::CriToUri, OperationName::UriToCri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 40,
             ..About::DEFAULT
         }

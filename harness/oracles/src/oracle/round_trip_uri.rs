@@ -15,7 +15,7 @@ use crate::generate::choice::pick;
 use crate::generate::{uri, uri_reference};
 use crivet::cri::{Grade, read, to_uri, violations};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::convertible::may_be_rejected;
@@ -35,7 +35,7 @@ impl Oracle for RoundTripUri {
             name: "round-trip-uri",
             equation: "to-uri(from-uri(uri)) is uri after syntax-based normalisation",
             operations: &[OperationName::UriToCri, OperationName::CriToUri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 25,
             ..About::DEFAULT
         }
