@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use crivet::corpus::{Corpus, Requirements};
 
-pub(crate) use sentences::Sentence;
+pub(crate) use sentences::{Sentence, of};
 
 /// Lay the requirement inventories beside the text of the drafts
 #[derive(clap::Args)]
@@ -144,5 +144,5 @@ pub(crate) fn read(path: &Path, given: &[(String, PathBuf)]) -> Result<Vec<Sente
         }
         whole.push('\n');
     }
-    Ok(sentences::of(&whole))
+    Ok(of(&whole))
 }

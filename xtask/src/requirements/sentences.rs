@@ -39,7 +39,7 @@ struct Reader {
 }
 
 /// The sentences of a source, in its order. What stands before the first heading is left out.
-pub(super) fn of(source: &str) -> Vec<Sentence> {
+pub(crate) fn of(source: &str) -> Vec<Sentence> {
     let text = markup::without_comments(source);
     let start = text.find("\n--- middle").or_else(|| text.find("\n# ")).unwrap_or(0);
     let mut reader = Reader {

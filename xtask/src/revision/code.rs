@@ -108,3 +108,29 @@ fn with_profile(text: &str, old: &Spellings, new: &Spellings) -> Result<String> 
     );
     Ok(text.replacen(&module, &format!("{module}mod {};\n", new.module), 1).replacen(&entry, &twin, 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crivet::profile::Profile;
+
+    #[test]
+    fn each_place_names_the_new_profile_once() {
+        let names = Names { from: Profile::Href27, new: "href-99".to_owned() };
+        let folder = tempfile::tempdir().unwrap();
+        for path in [PROFILES, OPERATIONS, REFERENCE, &module_path("href_27")] {
+            let text = fs::read_to_string(files::root().join(path)).unwrap();
+            files::write(&folder.path().join(path), &text).unwrap();
+        }
+        let changed = twins(folder.path(), &names).unwrap();
+        let has = |path: &str, text: &str| assert!(changed[path].contains(text), "{path}: {text}");
+        has(PROFILES, "mod href_27;\nmod href_99;\n");
+        has(PROFILES, "        /// draft-ietf-core-href-99, begun from -27.\n        Href99 = href_99,\n");
+        has(OPERATIONS, "Cri in [Href27, Href99]");
+        has(REFERENCE, "Profile::Href27 | Profile::Href99 => Revision::Href27");
+        has(&module_path("href_99"), "document: \"draft-ietf-core-href-99\"");
+        has(&module_path("href_99"), "schemes: Some(\"href-27\")");
+        write(folder.path(), &changed).unwrap();
+        assert_eq!(twins(folder.path(), &names).unwrap(), BTreeMap::new(), "a second time");
+    }
+}

@@ -39,6 +39,18 @@ pub(super) enum Missing {
     Cri,
 }
 
+impl Missing {
+    /// What kind of thing it is.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Missing::Requirement(_) => "a requirement",
+            Missing::Ruling(_) => "a ruling",
+            Missing::SchemeId(_) => "a scheme-id",
+            Missing::Cri => "a CRI that the judge takes the same",
+        }
+    }
+}
+
 impl Data {
     /// The inventories, the rulings, the tables of schemes and the vectors.
     pub(super) fn read(vectors: &Path) -> Result<Data> {
@@ -252,3 +264,6 @@ fn widen(entry: &mut Entry, names: &Names, held: &BTreeMap<String, String>) -> R
     entry.set_list("requirements", &ids, "profiles");
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ use super::data::{Missing, inventory_path};
 use super::inventory::Inventory;
 
 /// What one run did.
+#[derive(Debug)]
 pub(super) struct Done {
     from: String,
     new: String,
@@ -28,6 +29,7 @@ pub(super) struct Done {
 }
 
 /// A vector that does not hold for the new revision.
+#[derive(Debug)]
 pub(super) struct Left {
     pub(super) id: String,
     pub(super) missing: Vec<Missing>,
@@ -78,7 +80,8 @@ impl Done {
         if !self.rulings_left.is_empty() {
             let rulings: Vec<&str> = self.rulings_left.keys().map(String::as_str).collect();
             tasks.push(format!(
-                "vectors/rulings.yaml: give {new} to those of these rulings that still hold: {}.",
+                "vectors/rulings.yaml: give {new} to those of these rulings that still hold: {}. Where a ruling \
+                 speaks of {from}, say what it means for {new}.",
                 rulings.join(", ")
             ));
         }

@@ -9,6 +9,7 @@ use super::Names;
 use crate::requirements::Sentence;
 
 /// The new inventory, and how it came about.
+#[derive(Debug)]
 pub(super) struct Inventory {
     /// The file. What no longer stands in the source is a comment in its place, with the reason before it.
     pub(super) text: String,

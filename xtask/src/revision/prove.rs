@@ -13,7 +13,8 @@ use crivet::corpus::Corpus;
 use crivet::profile::Profile;
 use crivet::vector::Vector;
 
-use super::data::{Data, inventory_path, is_vector_file};
+use super::data::{Data, Missing, inventory_path, is_vector_file};
+use super::done::Left;
 use super::vectors::{Entries, Entry};
 use super::{Names, Origin};
 use crate::files;
@@ -35,15 +36,20 @@ pub(super) fn main(removed: Profile, origin: &Origin, list: bool) -> Result<()> 
     };
     let inventory = [inventory_path(removed.name()), format!("schemes/{removed}.csv")];
     let rulings: Vec<String> = inventory.iter().cloned().chain(["rulings.yaml".to_owned()]).collect();
-    println!("{removed} taken away, and made anew from {}:\n", names.from);
+    println!(
+        "# {removed} taken away, and made anew from {}: see \"A revision\" in CONTRIBUTING.md.\n\
+         # Made by `cargo xtask revision prove {removed} --from {} --source DRAFT.md`.",
+        names.from, names.from
+    );
     for (what, files, profile) in [
-        ("nothing by hand", &[][..], None),
-        ("inventory, table of schemes and profile by hand", &inventory[..], Some(removed)),
-        ("the profiles of the rulings as well", &rulings[..], Some(removed)),
+        ("Nothing by hand:", &[][..], None),
+        ("The inventory, the table of schemes and the profile by hand:", &inventory[..], Some(removed)),
+        ("The profiles of the rulings by hand as well:", &rulings[..], Some(removed)),
     ] {
         let found = Found::of(&whole, by_hand(files), &names, &sentences, profile)?;
-        println!("{what}: {found}");
-        if list {
+        println!("\n{what}\n{found}");
+        // A few are named in any case.
+        if list || found.wrongly.len() <= 10 {
             found.wrongly.iter().for_each(|(id, why)| println!("    {id}: {why}"));
         }
     }
@@ -58,6 +64,8 @@ struct Found {
     back: usize,
     /// Those of them that came back with other features than they had.
     other_features: usize,
+    /// What the others lack, by kind; some lack several.
+    lack: BTreeMap<&'static str, usize>,
     /// Those that came back and were not there, with what is there in their place.
     wrongly: Vec<(String, Instead)>,
 }
@@ -81,12 +89,14 @@ impl Found {
         sentences: &[Sentence],
         profile: Option<Profile>,
     ) -> Result<Found> {
-        data.carry_over(names, sentences, profile)?;
+        let done = data.carry_over(names, sentences, profile)?;
+        let left: BTreeMap<&str, &Left> = done.left.iter().map(|left| (left.id.as_str(), left)).collect();
         let (before, after) = (entries(whole), entries(&data));
         let embedded = Corpus::embedded()?;
         let vectors: BTreeMap<&str, &Vector> =
             embedded.vectors.iter().map(|vector| (vector.id.as_str(), vector)).collect();
-        let mut found = Found { both: 0, back: 0, other_features: 0, wrongly: Vec::new() };
+        let mut found =
+            Found { both: 0, back: 0, other_features: 0, lack: BTreeMap::new(), wrongly: Vec::new() };
         for (id, was) in before {
             let profiles = was.list("profiles")?;
             let has = |profile: &str| profiles.iter().any(|one| one == profile);
@@ -103,6 +113,10 @@ impl Found {
                 found.back += usize::from(is_back);
                 let same = is.is_some_and(|is| is.list("features").ok() == was.list("features").ok());
                 found.other_features += usize::from(is_back && !same);
+                let kinds = left.get(id.as_str()).map(|left| left.missing.iter().map(Missing::kind));
+                for kind in kinds.into_iter().flatten().collect::<BTreeSet<_>>() {
+                    *found.lack.entry(kind).or_default() += 1;
+                }
             } else if is_back {
                 found
                     .wrongly
@@ -134,21 +148,21 @@ fn instead(vector: Option<&Vector>, corpus: &Corpus, names: &Names) -> Instead {
 
 impl Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Found { both, back, other_features, wrongly } = self;
-        writeln!(f, "{back} of {both} vectors came back, {other_features} of them with other features")?;
-        writeln!(f, "  {} came back wrongly", wrongly.len())?;
-        for kind in [Instead::Same, Instead::Otherwise, Instead::Nothing] {
-            let count = wrongly.iter().filter(|(_, instead)| *instead == kind).count();
-            writeln!(f, "  {count:>6} where {kind}")?;
-        }
-        Ok(())
+        let Found { both, back, other_features, lack, wrongly } = self;
+        writeln!(f, "  {back} of {both} vectors came back, {other_features} of them with other features")?;
+        let lack: Vec<String> = lack.iter().map(|(kind, count)| format!("{kind} {count}")).collect();
+        writeln!(f, "  {} did not; what they lack: {}", both - back, lack.join(", "))?;
+        let count = |kind| wrongly.iter().filter(|(_, instead)| *instead == kind).count();
+        let kinds = [Instead::Same, Instead::Otherwise, Instead::Nothing];
+        let kinds = kinds.map(|kind| format!("{} where {kind}", count(kind)));
+        write!(f, "  {} came back wrongly: {}", wrongly.len(), kinds.join(", "))
     }
 }
 
 impl Display for Instead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Instead::Same => "another vector asks the same and accepts the same",
+            Instead::Same => "another vector asks and accepts the same",
             Instead::Otherwise => "another vector asks the same and accepts something else",
             Instead::Nothing => "no vector asks the same",
         })

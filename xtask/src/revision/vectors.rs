@@ -99,3 +99,45 @@ impl Entry {
         self.lines.iter().position(|line| line.starts_with(&start))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "# What belongs here.\n\n- id: a\n  title: A\n  profiles: [href-13, href-27]\n  \
+                        requirements: [x] \n  cri: '[-25, [\"h\"]]'\n  ruling: R1\n\n# Of b.\n- id: b\n  \
+                        profiles: [href-13]\n  ruling: [R2, R3]\n";
+
+    #[test]
+    fn what_is_not_changed_stays_as_it_was_written() {
+        assert_eq!(Entries::of(FILE).text(), FILE);
+        let mut file = Entries::of(FILE);
+        file.entries[1].insert_behind("profiles", "href-13", "href-27").unwrap();
+        file.entries[1].set_list("features", &["userinfo".to_owned()], "profiles");
+        let changed = "  profiles: [href-13, href-27]\n  features: [userinfo]\n  ruling: [R2, R3]\n";
+        assert_eq!(file.text(), FILE.replace("  profiles: [href-13]\n  ruling: [R2, R3]\n", changed));
+        file.entries[1].set_list("features", &[], "profiles");
+        file.entries[1].set_list("budget", &[], "profiles");
+        assert_eq!(file.text(), FILE.replace("[href-13]\n", "[href-13, href-27]\n"));
+    }
+
+    #[test]
+    fn lists_and_single_items_are_read() {
+        let file = Entries::of(FILE);
+        let [a, b] = file.entries.as_slice() else { panic!("two entries") };
+        assert_eq!(a.list("profiles").unwrap(), ["href-13", "href-27"]);
+        assert_eq!(a.list("ruling").unwrap(), ["R1"]);
+        assert_eq!(b.list("ruling").unwrap(), ["R2", "R3"]);
+        assert_eq!(b.list("features").unwrap(), [""; 0]);
+        assert_eq!((a.scheme_ids(), b.scheme_ids()), (BTreeSet::from([24]), BTreeSet::new()));
+    }
+
+    #[test]
+    fn a_list_on_several_lines_is_told() {
+        for text in ["- id: a\n  profiles: [href-13,\n    href-27]\n", "- id: a\n  profiles:\n  - href-13\n"]
+        {
+            let error = Entries::of(text).entries[0].list("profiles").unwrap_err();
+            assert_eq!(error.to_string(), "a: `profiles` is not a list on one line");
+        }
+    }
+}
