@@ -69,12 +69,22 @@ struct Origin {
     /// A file that the source includes, if it is not beside it
     #[arg(long, value_name = "NAME=FILE", value_parser = requirements::include)]
     include: Vec<(String, PathBuf)>,
+    /// A requirement that asks something else now, by its old id and its new one, though the vectors that cite it hold
+    #[arg(long, value_name = "OLD=NEW", value_parser = pair)]
+    same: Vec<(String, String)>,
+}
+
+fn pair(argument: &str) -> Result<(String, String), String> {
+    let (old, new) = argument.split_once('=').ok_or("expected OLD=NEW")?;
+    Ok((old.to_owned(), new.to_owned()))
 }
 
 /// The two revisions by name.
 pub(crate) struct Names {
     from: Profile,
     new: String,
+    /// The requirements of the two that a person says are the same to the vectors.
+    same: Vec<(String, String)>,
 }
 
 impl Names {
@@ -93,7 +103,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
 }
 
 fn new(name: &str, origin: &Origin, allow_dirty: bool) -> Result<()> {
-    let names = names(name, origin.from)?;
+    let names = names(name, origin)?;
     ensure!(
         allow_dirty || is_clean()?,
         "files under vectors/ or harness/ have changes that are not committed; commit them, or say `--allow-dirty`"
@@ -114,7 +124,8 @@ fn new(name: &str, origin: &Origin, allow_dirty: bool) -> Result<()> {
 }
 
 /// The names, where the new one can be one: that of another revision of the same draft.
-fn names(new: &str, from: Profile) -> Result<Names> {
+fn names(new: &str, origin: &Origin) -> Result<Names> {
+    let from = origin.from;
     ensure!(
         from.family() == Family::Href,
         "{from} has no inventory that can be laid beside a source in kramdown; a revision begins from one of href"
@@ -125,7 +136,7 @@ fn names(new: &str, from: Profile) -> Result<Names> {
         "`{new}` is not the name of a revision: href- and two digits, such as href-31"
     );
     ensure!(new != from.name(), "{new} cannot begin from itself");
-    Ok(Names { from, new: new.to_owned() })
+    Ok(Names { from, new: new.to_owned(), same: origin.same.clone() })
 }
 
 /// Has git nothing to commit of what a new revision changes?

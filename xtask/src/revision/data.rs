@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use crivet::corpus::{Corpus, Requirements};
 use crivet::profile::Profile;
 
@@ -87,7 +87,13 @@ impl Data {
         let old = self.requirements(names.from.name())?;
         let inventory = self.inventory(names, &old, sentences)?;
         let new = self.requirements(&names.new)?;
-        let held = inventory::that_hold(&old, &new);
+        let mut held = inventory::that_hold(&old, &new);
+        for (before, now) in &names.same {
+            ensure!(old.contains_key(before), "{before} is not in the inventory of {}", names.from);
+            if new.contains_key(now) {
+                held.insert(before.clone(), now.clone());
+            }
+        }
         let mut files: BTreeMap<String, Entries> = self
             .texts
             .iter()

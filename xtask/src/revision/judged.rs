@@ -9,7 +9,7 @@ use crivet::cri::{self, Cri};
 use crivet::feature::Feature;
 use crivet::operation::{Argument, Operation};
 use crivet::outcome::{Decoded, Value};
-use crivet::profile::Profile;
+use crivet::profile::{Profile, Rules};
 use crivet::vector::{Expected, Vector};
 
 /// By vector, what differs.
@@ -88,5 +88,64 @@ fn alike(vector: &Vector, cris: &[cri::Reading], from: Profile, new: Profile) ->
         let [base, reference, ..] = cris else { return Vec::new() };
         cri::disputed_resolutions(&base.cri, &reference.cri, profile)
     };
-    each(from) == each(new) && disputed(from) == disputed(new)
+    let shown = |profile: Profile| rules_shown(vector, cris, profile.rules());
+    each(from) == each(new) && disputed(from) == disputed(new) && shown(from) == shown(new)
+}
+
+/// The rules that the question or an answer shows and that are in no view of a single CRI: an empty array at the end, which
+/// is a default in references as well (R80), and a colon in the user information of a URI.
+fn rules_shown(vector: &Vector, cris: &[cri::Reading], rules: &Rules) -> (bool, bool) {
+    let ends_empty = |reading: &cri::Reading| {
+        let Cri { path, query, fragment, .. } = &reading.cri;
+        fragment.is_none() && query.as_ref().or(path.as_ref()).is_some_and(Vec::is_empty)
+    };
+    let has_colon = |argument: &Argument| {
+        let Argument::Text(text) = argument else { return false };
+        let authority =
+            text.split_once("//").map_or("", |(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(""));
+        authority.rsplit_once('@').is_some_and(|(userinfo, _)| userinfo.contains(':'))
+    };
+    let mut arguments = vector.operation.arguments().into_iter().map(|(_, argument)| argument);
+    (
+        rules.empty_is_default && cris.iter().any(ends_empty),
+        rules.colon_in_userinfo && arguments.any(|argument| has_colon(&argument)),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Is a vector with these arguments taken the same in -13 and -27?
+    #[track_caller]
+    fn check(arguments: &str, expected: bool) {
+        let yaml = format!(
+            "- id: a\n  title: A\n  profiles: [href-13]\n  requirements: [href13-5.3-4]\n{arguments}\n"
+        );
+        let corpus = Corpus::parse("a.yaml", &yaml).unwrap();
+        let vector = &corpus.vectors[0];
+        assert_eq!(alike(vector, &cris(vector), Profile::Href13, Profile::Href27), expected, "{arguments}");
+    }
+
+    #[test]
+    fn what_the_rules_decide_is_not_taken_the_same() {
+        let decode = |cri: &str| format!("  op: decode\n  cri: '{cri}'\n  expect: reject");
+        check(&decode(r#"[-1, ["h"], ["a"], ["q"]]"#), true);
+        check(&decode(r#"[-1, ["h"], ["a"], null, "f"]"#), false);
+        check(&decode(r#"[1, ["a"], []]"#), false);
+        check(&decode("[0]"), false);
+        check(&decode(r#"[-1, ["h", 5683]]"#), false);
+        check(&decode(r#"[-9, ["h"]]"#), false);
+        check(&decode(r#"[-1, [false, "u:v", "h"]]"#), false);
+        let from_uri = |uri: &str| format!("  op: uri-to-cri\n  uri: '{uri}'\n  expect: reject");
+        check(&from_uri("coap://u@h/a:b"), true);
+        check(&from_uri("coap://u:v@h"), false);
+        let scan = |items: &str| format!("  op: scan\n  sequence: '{items}'\n  expect: [processable]");
+        check(&scan(r#"[[-1, ["h"], ["a"]]]"#), true);
+        check(&scan(r#"[[-1, ["h"], [], null, "f"]]"#), false);
+        check(
+            "  op: resolve\n  base: '[-1, [\"h\"], [\"a\"], [\"q\"]]'\n  reference: '[]'\n  expect: reject",
+            false,
+        );
+    }
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask revision prove`: how much of a revision comes back when it is taken away and made anew from another.
 //!
-//! All of it happens in memory, three times: with nothing written by hand; with the inventory, the table of schemes and the
-//! profile that a person wrote; and with the rulings that a person gave the revision. A vector has come back where both revisions
+//! All of it happens in memory, several times: with nothing written by hand; with the inventory, the table of schemes and
+//! the profile that a person wrote; with the rulings that a person gave the revision; and with what `--same` says. A vector has come back where both revisions
 //! were among its profiles and are again. It came back wrongly where the revision that was taken away was not among
 //! them.
 
@@ -21,7 +21,8 @@ use crate::files;
 use crate::requirements::{self, Sentence};
 
 pub(super) fn main(removed: Profile, origin: &Origin, list: bool) -> Result<()> {
-    let names = super::names(removed.name(), origin.from)?;
+    let said = super::names(removed.name(), origin)?;
+    let names = Names { same: Vec::new(), from: said.from, new: said.new.clone() };
     let sentences = requirements::read(&origin.source, &origin.include)?;
     let whole = Data::read(&files::root().join("vectors"))?;
     let without = without(&whole, removed)?;
@@ -38,15 +39,28 @@ pub(super) fn main(removed: Profile, origin: &Origin, list: bool) -> Result<()> 
     let rulings: Vec<String> = inventory.iter().cloned().chain(["rulings.yaml".to_owned()]).collect();
     println!(
         "# {removed} taken away, and made anew from {}: see \"A revision\" in CONTRIBUTING.md.\n\
-         # Made by `cargo xtask revision prove {removed} --from {} --source DRAFT.md`.",
-        names.from, names.from
+         # Made by `cargo xtask revision prove {removed} --from {} --source DRAFT.md`{}",
+        names.from,
+        names.from,
+        if said.same.is_empty() { "." } else { " with" }
     );
-    for (what, files, profile) in [
-        ("Nothing by hand:", &[][..], None),
-        ("The inventory, the table of schemes and the profile by hand:", &inventory[..], Some(removed)),
-        ("The profiles of the rulings by hand as well:", &rulings[..], Some(removed)),
-    ] {
-        let found = Found::of(&whole, by_hand(files), &names, &sentences, profile)?;
+    said.same.iter().for_each(|(old, new)| println!("#   --same {old}={new}"));
+    let same = format!("With {} requirements that a person calls the same to the vectors:", said.same.len());
+    let mut steps = vec![
+        ("Nothing by hand:", &[][..], None, &names),
+        (
+            "The inventory, the table of schemes and the profile by hand:",
+            &inventory[..],
+            Some(removed),
+            &names,
+        ),
+        ("The profiles of the rulings by hand as well:", &rulings[..], Some(removed), &names),
+    ];
+    if !said.same.is_empty() {
+        steps.push((&same, &rulings[..], Some(removed), &said));
+    }
+    for (what, files, profile, names) in steps {
+        let found = Found::of(&whole, by_hand(files), names, &sentences, profile)?;
         println!("\n{what}\n{found}");
         // A few are named in any case.
         if list || found.wrongly.len() <= 10 {

@@ -15,7 +15,7 @@ fn fingerprint(text: &str) -> String {
 }
 
 fn names() -> Names {
-    Names { from: Profile::Href27, new: "href-31".to_owned() }
+    Names { from: Profile::Href27, new: "href-31".to_owned(), same: Vec::new() }
 }
 
 fn data(vectors: &str) -> Data {
@@ -116,6 +116,23 @@ fn a_second_run_changes_nothing_and_a_mended_inventory_carries_more() {
     let (widened, left) = mend("It is at least four.");
     assert_eq!(widened, [""; 0]);
     assert_eq!(left, "b: requirement href27-four\ne: requirement href27-four, ruling R2\n");
+}
+
+#[test]
+fn a_person_can_say_that_a_requirement_is_the_same_to_the_vectors() {
+    let mut data = data(&vector("e", "href27-four", ""));
+    carried(&mut data);
+    let entry = format!(
+        "- {{id: href31-4, anchor: other, level: must, fingerprint: '{}', text: \"It is at least four.\"}}\n",
+        fingerprint("It is four.")
+    );
+    data.texts.get_mut("requirements/href-31.yaml").unwrap().push_str(&entry);
+    let mut say = |old: &str| {
+        let same = vec![(old.to_owned(), "href31-4".to_owned())];
+        data.carry_over(&Names { same, ..names() }, &requirements::of(AFTER), None)
+    };
+    assert_eq!(say("href27-five").unwrap_err().to_string(), "href27-five is not in the inventory of href-27");
+    assert_eq!(say("href27-four").unwrap().widened, ["e"]);
 }
 
 #[test]
