@@ -24,7 +24,7 @@ use crate::profile::Profile;
 
 mod difference;
 mod display;
-mod head;
+pub(crate) mod head;
 pub mod early;
 mod item;
 mod read;

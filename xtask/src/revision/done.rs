@@ -96,8 +96,7 @@ impl Done {
             ));
         }
         tasks.push(format!(
-            "`cargo xtask codegen schemas`, `cargo xtask codegen vectors`, `crivet lint vectors`, \
-             `crivet run --profile {new}`, `cargo xtask ci`."
+            "`cargo xtask codegen`, `crivet lint vectors`, `crivet run --profile {new}`, `cargo xtask ci`."
         ));
         let items = tasks.iter().map(|task| format!("[ ] {task}\n"));
         format!("\nLeft to do by hand:\n{}", items.collect::<String>())

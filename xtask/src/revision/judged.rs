@@ -12,6 +12,8 @@ use crivet::outcome::{Decoded, Value};
 use crivet::profile::{Profile, Rules};
 use crivet::vector::{Expected, Vector};
 
+use crate::files;
+
 /// By vector, what differs.
 #[derive(Default)]
 pub(super) struct Judged {
@@ -24,7 +26,7 @@ impl Judged {
     pub(super) fn new(from: Profile, new: Option<Profile>) -> Result<Judged> {
         let mut judged = Judged::default();
         let Some(new) = new else { return Ok(judged) };
-        for vector in Corpus::embedded()?.vectors {
+        for vector in Corpus::read(&[files::root().join("vectors")])?.vectors {
             let cris = cris(&vector);
             if !alike(&vector, &cris, from, new) {
                 judged.otherwise.insert(vector.id.clone());

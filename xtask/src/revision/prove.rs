@@ -106,7 +106,7 @@ impl Found {
         let done = data.carry_over(names, sentences, profile)?;
         let left: BTreeMap<&str, &Left> = done.left.iter().map(|left| (left.id.as_str(), left)).collect();
         let (before, after) = (entries(whole), entries(&data));
-        let embedded = Corpus::embedded()?;
+        let embedded = Corpus::read(&[files::root().join("vectors")])?;
         let vectors: BTreeMap<&str, &Vector> =
             embedded.vectors.iter().map(|vector| (vector.id.as_str(), vector)).collect();
         let mut found =

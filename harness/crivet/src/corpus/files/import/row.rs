@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::{BASE_LIMIT, ImportError, Imported, Remark};
-use crate::corpus::{first_version, problems, starts_with_scheme};
+use crate::corpus::files::expectation::{problems, starts_with_scheme};
+use crate::corpus::first_version;
 use crate::edn;
 use crate::feature::Feature;
 use crate::operation::Operation;
