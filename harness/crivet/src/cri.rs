@@ -200,6 +200,16 @@ impl Cri {
             && (&self.path, &self.query, &self.fragment) == (&None, &None, &None)
     }
 
+    /// Is this a full CRI with a default value at the end, all of which href-27 has removed (anchor `prose`)? Nulls are
+    /// not seen here, but in [`Form`].
+    pub fn ends_in_default(&self, profile: Profile) -> bool {
+        let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
+        profile.rules().empty_is_default
+            && self.is_full()
+            && self.fragment.is_none()
+            && (is_empty(&self.query) || self.query.is_none() && is_empty(&self.path))
+    }
+
     /// The same in the form comparisons are made in: in a full CRI, an empty path or query is an absent one.
     #[must_use]
     pub fn comparable(mut self) -> Cri {

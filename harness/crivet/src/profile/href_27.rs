@@ -12,7 +12,6 @@ pub(super) const REVISION: Revision = Revision {
     rules: Rules {
         empty_is_default: true,             // tbl-default, cddl
         empty_reference_has_readings: true, // prose, the bullet on `[]`
-        rootless_never_starts_empty: true,  // c-authority
         colon_in_userinfo: true,            // cri-to-uri, sp-constraints
         zone_after_ipv4: true,              // cddl
         source_answers_for_nfc: true,       // norm-nfc

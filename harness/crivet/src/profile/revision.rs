@@ -30,8 +30,6 @@ pub struct Rules {
     pub empty_reference_has_readings: bool,
     /// A full CRI with its scheme's default port is not valid.
     pub default_port_is_barred: bool,
-    /// A rootless path may not start with an empty segment, whatever follows.
-    pub rootless_never_starts_empty: bool,
     /// A colon in user information is not percent-encoded.
     pub colon_in_userinfo: bool,
     /// A zone may follow four bytes.
@@ -52,7 +50,6 @@ impl Rules {
         empty_is_default: false,
         empty_reference_has_readings: false,
         default_port_is_barred: false,
-        rootless_never_starts_empty: false,
         colon_in_userinfo: false,
         zone_after_ipv4: false,
         zones_in_uris: false,
