@@ -8,5 +8,6 @@ pub(super) const REVISION: Revision = Revision {
     features: &[],
     schemes: None,
     grammar: None,
-    rules: Rules::NONE,
+    // C6
+    rules: Rules { default_port_is_barred: true, ..Rules::NONE },
 };
