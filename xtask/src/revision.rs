@@ -44,6 +44,9 @@ enum Command {
         /// Go on where files under vectors/ or harness/ have changes that are not committed, as after an earlier run
         #[arg(long)]
         allow_dirty: bool,
+        /// Take the new profile from vectors that rest on something that has changed
+        #[arg(long)]
+        take_back: bool,
     },
     /// Take a revision away from a copy, make it anew from another, and count the vectors that come back
     Prove {
@@ -85,6 +88,8 @@ pub(crate) struct Names {
     new: String,
     /// The requirements of the two that a person says are the same to the vectors.
     same: Vec<(String, String)>,
+    /// Is the new profile taken from vectors that rest on something that has changed?
+    take_back: bool,
 }
 
 impl Names {
@@ -97,13 +102,16 @@ impl Names {
 
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     match &arguments.command {
-        Command::New { name, origin, allow_dirty } => new(name, origin, *allow_dirty),
+        Command::New { name, origin, allow_dirty, take_back } => {
+            let names = Names { take_back: *take_back, ..names(name, origin)? };
+            new(&names, origin, *allow_dirty)
+        }
         Command::Prove { removed, origin, list } => prove::main(*removed, origin, *list),
     }
 }
 
-fn new(name: &str, origin: &Origin, allow_dirty: bool) -> Result<()> {
-    let names = names(name, origin)?;
+fn new(names: &Names, origin: &Origin, allow_dirty: bool) -> Result<()> {
+    let name = &names.new;
     ensure!(
         allow_dirty || is_clean()?,
         "files under vectors/ or harness/ have changes that are not committed; commit them, or say `--allow-dirty`"
@@ -111,8 +119,8 @@ fn new(name: &str, origin: &Origin, allow_dirty: bool) -> Result<()> {
     let vectors = files::root().join("vectors");
     let mut data = Data::read(&vectors)?;
     let sentences = requirements::read(&origin.source, &origin.include)?;
-    let done = data.carry_over(&names, &sentences, name.parse().ok())?;
-    let twins = code::twins(&files::root(), &names)?;
+    let done = data.carry_over(names, &sentences, name.parse().ok())?;
+    let twins = code::twins(&files::root(), names)?;
     data.write(&vectors)?;
     code::write(&files::root(), &twins)?;
     let left = files::root().join(format!("target/revision/{name}.txt"));
@@ -136,7 +144,7 @@ fn names(new: &str, origin: &Origin) -> Result<Names> {
         "`{new}` is not the name of a revision: href- and two digits, such as href-31"
     );
     ensure!(new != from.name(), "{new} cannot begin from itself");
-    Ok(Names { from, new: new.to_owned(), same: origin.same.clone() })
+    Ok(Names { from, new: new.to_owned(), same: origin.same.clone(), take_back: false })
 }
 
 /// Has git nothing to commit of what a new revision changes?

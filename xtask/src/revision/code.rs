@@ -116,7 +116,8 @@ mod tests {
 
     #[test]
     fn each_place_names_the_new_profile_once() {
-        let names = Names { from: Profile::Href27, new: "href-99".to_owned(), same: Vec::new() };
+        let names =
+            Names { from: Profile::Href27, new: "href-99".to_owned(), same: Vec::new(), take_back: false };
         let folder = tempfile::tempdir().unwrap();
         for path in [PROFILES, OPERATIONS, REFERENCE, &module_path("href_27")] {
             let text = fs::read_to_string(files::root().join(path)).unwrap();

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use crivet::corpus::{Corpus, Requirements};
+use crivet::feature::Feature;
 use crivet::profile::Profile;
 
 use super::Names;
@@ -110,18 +111,28 @@ impl Data {
         for entry in files.values_mut().flat_map(|file| &mut file.entries) {
             let profiles = entry.list("profiles")?;
             let is_there = profiles.contains(&names.new);
-            if !is_there && profiles.iter().any(|profile| profile == names.from.name()) {
+            if profiles.iter().any(|profile| profile == names.from.name()) {
                 let mut missing = missing(entry, names, &held, &rulings_left, &moved)?;
                 if !judged.alike(&entry.id) {
                     missing.push(Missing::Cri);
                 }
-                if missing.is_empty() {
-                    widen(entry, names, &held)?;
+                if missing.is_empty() && !is_there {
+                    entry.insert_behind("profiles", names.from.name(), &names.new)?;
                     done.widened.push(entry.id.clone());
-                } else {
-                    done.left.push(Left { id: entry.id.clone(), missing });
-                    continue;
+                } else if !missing.is_empty() {
+                    let left = Left { id: entry.id.clone(), missing };
+                    if is_there && !names.take_back {
+                        done.doubtful.push(left);
+                    } else {
+                        done.left.push(left);
+                        if is_there {
+                            take_back(entry, names)?;
+                            done.taken_back += 1;
+                        }
+                        continue;
+                    }
                 }
+                cite(entry, names, &held, &new)?;
             } else if !is_there {
                 continue;
             }
@@ -129,7 +140,9 @@ impl Data {
             features.extend(judged.features_gained(&entry.id));
             features.sort();
             features.dedup();
-            entry.set_list("features", &features, "requirements");
+            if features.len() != entry.list("features")?.len() {
+                entry.set_list("features", &features, "requirements");
+            }
             done.hold += 1;
             named.extend(entry.list("ruling")?);
         }
@@ -257,17 +270,43 @@ fn missing(
     Ok(requirements.chain(rulings.map(Missing::Ruling)).chain(ids.map(Missing::SchemeId)).collect())
 }
 
-/// Lets a vector hold for the new revision too.
-fn widen(entry: &mut Entry, names: &Names, held: &BTreeMap<String, String>) -> Result<()> {
-    entry.insert_behind("profiles", names.from.name(), &names.new)?;
+/// Lets a vector cite the new requirements for the old ones, and none that is not in the new inventory.
+fn cite(entry: &mut Entry, names: &Names, held: &BTreeMap<String, String>, new: &Requirements) -> Result<()> {
+    let (_, of_new) = names.prefixes();
     let mut ids = entry.list("requirements")?;
-    let new: Vec<String> = ids.iter().filter_map(|id| held.get(id)).cloned().collect();
-    for id in new {
-        if !ids.contains(&id) {
-            ids.push(id);
+    let before = ids.clone();
+    ids.retain(|id| !id.starts_with(&of_new) || new.contains_key(id));
+    for id in before.iter().filter_map(|id| held.get(id)) {
+        if !ids.contains(id) {
+            ids.push(id.clone());
         }
     }
-    entry.set_list("requirements", &ids, "profiles");
+    if ids != before {
+        entry.set_list("requirements", &ids, "profiles");
+    }
+    Ok(())
+}
+
+/// Lets a vector no longer hold for the new revision.
+fn take_back(entry: &mut Entry, names: &Names) -> Result<()> {
+    let (_, of_new) = names.prefixes();
+    let mut profiles = entry.list("profiles")?;
+    profiles.retain(|profile| *profile != names.new);
+    let named: Vec<Feature> = profiles
+        .iter()
+        .filter_map(|name| name.parse::<Profile>().ok())
+        .flat_map(Profile::features)
+        .copied()
+        .collect();
+    let mut features = entry.list("features")?;
+    features.retain(|name| named.iter().any(|feature| feature.name() == name));
+    let mut ids = entry.list("requirements")?;
+    ids.retain(|id| !id.starts_with(&of_new));
+    for (key, list) in [("profiles", profiles), ("requirements", ids), ("features", features)] {
+        if entry.list(key)? != list {
+            entry.set_list(key, &list, key);
+        }
+    }
     Ok(())
 }
 

@@ -22,6 +22,10 @@ pub(super) struct Done {
     pub(super) widened: Vec<String>,
     /// The vectors of the old revision that do not.
     pub(super) left: Vec<Left>,
+    /// Those that name the new revision although something that they rest on changed.
+    pub(super) doubtful: Vec<Left>,
+    /// How many this run took the new profile from.
+    pub(super) taken_back: usize,
     /// The rulings that this run gave the new profile.
     pub(super) rulings: Vec<String>,
     /// The rulings that do not hold, each with the requirements it stands beside that do not.
@@ -51,6 +55,8 @@ impl Done {
             hold: 0,
             widened: Vec::new(),
             left: Vec::new(),
+            doubtful: Vec::new(),
+            taken_back: 0,
             rulings: Vec::new(),
             rulings_left: BTreeMap::new(),
         }
@@ -86,7 +92,8 @@ impl Done {
             ));
         }
         tasks.push(
-            "The same command again, with `--allow-dirty`: it carries over what the above lets hold."
+            "The same command again, with `--allow-dirty --take-back`: it carries over what the above lets hold, and takes \
+             back what it does not."
                 .to_owned(),
         );
         if !self.left.is_empty() {
@@ -102,9 +109,11 @@ impl Done {
         format!("\nLeft to do by hand:\n{}", items.collect::<String>())
     }
 
-    /// The vectors that are left, each with what it lacks: `id: reason, reason`.
+    /// The vectors that are left, and those in doubt, each with what it lacks: `id: reason, reason`.
     pub(super) fn list_of_left(&self) -> String {
-        self.left.iter().map(|left| format!("{}: {}\n", left.id, sentence(&left.missing))).collect()
+        let line = |left: &Left, mark: &str| format!("{}{mark}: {}\n", left.id, sentence(&left.missing));
+        let left = self.left.iter().map(|left| line(left, ""));
+        left.chain(self.doubtful.iter().map(|left| line(left, " (named)"))).collect()
     }
 }
 
@@ -142,6 +151,16 @@ impl Display for Done {
             .for_each(|missing| *reasons.entry(missing).or_default() += 1);
         for (missing, count) in reasons {
             writeln!(f, "{count:>7} {missing}")?;
+        }
+        if self.taken_back > 0 {
+            writeln!(f, "vectors that no longer name {new}: {}", self.taken_back)?;
+        }
+        if !self.doubtful.is_empty() {
+            let count = self.doubtful.len();
+            writeln!(
+                f,
+                "vectors that name {new} although they lack something: {count}; `--take-back` changes that"
+            )?;
         }
         for (ruling, requirements) in &self.rulings_left {
             let requirements: Vec<&str> = requirements.iter().map(String::as_str).collect();

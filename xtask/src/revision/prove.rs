@@ -1,6 +1,6 @@
 //! `cargo xtask revision prove`: how much of a revision comes back when it is taken away and made anew from another.
 //!
-//! All of it happens in memory, several times: with nothing written by hand; with the inventory, the table of schemes and
+//! All of it happens in memory, a step behind the other as the guide has them: with nothing written by hand; with the inventory, the table of schemes and
 //! the profile that a person wrote; with the rulings that a person gave the revision; and with what `--same` says. A vector has come back where both revisions
 //! were among its profiles and are again. It came back wrongly where the revision that was taken away was not among
 //! them.
@@ -22,21 +22,13 @@ use crate::requirements::{self, Sentence};
 
 pub(super) fn main(removed: Profile, origin: &Origin, list: bool) -> Result<()> {
     let said = super::names(removed.name(), origin)?;
-    let names = Names { same: Vec::new(), from: said.from, new: said.new.clone() };
+    let names = Names { same: Vec::new(), from: said.from, new: said.new.clone(), take_back: true };
+    let said = Names { take_back: true, ..said };
     let sentences = requirements::read(&origin.source, &origin.include)?;
     let whole = Data::read(&files::root().join("vectors"))?;
-    let without = without(&whole, removed)?;
-    let by_hand = |files: &[String]| {
-        let mut data = without.clone();
-        for path in files {
-            if let Some(text) = whole.texts.get(path) {
-                data.texts.insert(path.clone(), text.clone());
-            }
-        }
-        data
-    };
+    let mut data = without(&whole, removed)?;
     let inventory = [inventory_path(removed.name()), format!("schemes/{removed}.csv")];
-    let rulings: Vec<String> = inventory.iter().cloned().chain(["rulings.yaml".to_owned()]).collect();
+    let rulings = ["rulings.yaml".to_owned()];
     println!(
         "# {removed} taken away, and made anew from {}: see \"A revision\" in CONTRIBUTING.md.\n\
          # Made by `cargo xtask revision prove {removed} --from {} --source DRAFT.md`{}",
@@ -57,10 +49,15 @@ pub(super) fn main(removed: Profile, origin: &Origin, list: bool) -> Result<()> 
         ("The profiles of the rulings by hand as well:", &rulings[..], Some(removed), &names),
     ];
     if !said.same.is_empty() {
-        steps.push((&same, &rulings[..], Some(removed), &said));
+        steps.push((&same, &[][..], Some(removed), &said));
     }
     for (what, files, profile, names) in steps {
-        let found = Found::of(&whole, by_hand(files), names, &sentences, profile)?;
+        for path in files {
+            if let Some(text) = whole.texts.get(path) {
+                data.texts.insert(path.clone(), text.clone());
+            }
+        }
+        let found = Found::of(&whole, &mut data, names, &sentences, profile)?;
         println!("\n{what}\n{found}");
         // A few are named in any case.
         if list || found.wrongly.len() <= 10 {
@@ -98,14 +95,14 @@ enum Instead {
 impl Found {
     fn of(
         whole: &Data,
-        mut data: Data,
+        data: &mut Data,
         names: &Names,
         sentences: &[Sentence],
         profile: Option<Profile>,
     ) -> Result<Found> {
         let done = data.carry_over(names, sentences, profile)?;
         let left: BTreeMap<&str, &Left> = done.left.iter().map(|left| (left.id.as_str(), left)).collect();
-        let (before, after) = (entries(whole), entries(&data));
+        let (before, after) = (entries(whole), entries(data));
         let embedded = Corpus::read(&[files::root().join("vectors")])?;
         let vectors: BTreeMap<&str, &Vector> =
             embedded.vectors.iter().map(|vector| (vector.id.as_str(), vector)).collect();

@@ -15,7 +15,7 @@ fn fingerprint(text: &str) -> String {
 }
 
 fn names() -> Names {
-    Names { from: Profile::Href27, new: "href-31".to_owned(), same: Vec::new() }
+    Names { from: Profile::Href27, new: "href-31".to_owned(), same: Vec::new(), take_back: false }
 }
 
 fn data(vectors: &str) -> Data {
