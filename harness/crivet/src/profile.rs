@@ -14,6 +14,7 @@ mod href_27;
 mod iri_guidelines_01;
 mod revision;
 mod rfc7252;
+mod rfc8323;
 
 pub use revision::{Revision, Rules};
 
@@ -84,10 +85,12 @@ profiles! {
         /// draft-ietf-core-href-02: as -03, its functions given in Python.
         Href02 = href_02,
     }
-    /// coap URIs and CoAP options.
+    /// URIs of CoAP and CoAP options.
     Coap = "coap" {
         /// RFC 7252 section 6: coap and coaps URIs, to and from CoAP options.
         Rfc7252 = rfc7252,
+        /// RFC 8323 section 8: coap+tcp, coaps+tcp, coap+ws and coaps+ws URIs, to and from CoAP options.
+        Rfc8323 = rfc8323,
     }
     /// IRIs.
     Iri = "iri" {

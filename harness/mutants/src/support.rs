@@ -188,31 +188,3 @@ fn head(major: u8, length: usize, result: &mut Vec<u8>) {
         }
     }
 }
-
-/// The text without what no scheme can hold before the first colon.
-pub(crate) fn clean_scheme(text: &str) -> String {
-    match text.split_once(':') {
-        Some((scheme, rest)) if !scheme.contains(['/', '?', '#']) => {
-            let clean: String =
-                scheme.chars().filter(|one| one.is_ascii_alphanumeric() || "+-.".contains(*one)).collect();
-            format!("{}:{rest}", clean.trim_start_matches(|first: char| !first.is_ascii_alphabetic()))
-        }
-        _ => text.to_owned(),
-    }
-}
-
-/// The address that the text starts with: its groups, zero where there is no number, the rest where there are more.
-pub(crate) fn ipv6_leniently(text: &str) -> Ipv6Addr {
-    if let Ok(addr) = text.parse() {
-        return addr;
-    }
-    let group = |group: &str| {
-        let digits: String = group.chars().filter(char::is_ascii_hexdigit).collect();
-        u64::from_str_radix(&digits, 16).unwrap_or_default() as u16
-    };
-    let mut groups = [0; 8];
-    for (place, text) in groups.iter_mut().zip(text.split(':')) {
-        *place = group(text);
-    }
-    Ipv6Addr::from(groups)
-}
