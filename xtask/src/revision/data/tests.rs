@@ -119,6 +119,34 @@ fn a_second_run_changes_nothing_and_a_mended_inventory_carries_more() {
 }
 
 #[test]
+fn what_no_longer_holds_is_taken_back_only_when_asked_for() {
+    let mut data = data(&vector("a", "href27-one", ""));
+    let before = data.texts["href/decode/a.yaml"].clone();
+    carried(&mut data);
+    let inventory = data.texts.get_mut("requirements/href-31.yaml").unwrap();
+    *inventory = inventory.replace("It is one.", "It is one or more.");
+    let done = carried(&mut data);
+    assert_eq!(
+        (done.hold, done.doubtful.len(), left(&done)),
+        (1, 1, "a (named): requirement href27-one\n".into())
+    );
+    let names = Names { take_back: true, ..names() };
+    let done = data.carry_over(&names, &requirements::of(AFTER), None).unwrap();
+    assert_eq!((done.taken_back, done.hold), (1, 0));
+    assert_eq!(data.texts["href/decode/a.yaml"], before);
+}
+
+#[test]
+fn a_requirement_that_was_renamed_is_cited_by_its_new_name() {
+    let mut data = data(&vector("a", "href27-one", ""));
+    carried(&mut data);
+    let inventory = data.texts.get_mut("requirements/href-31.yaml").unwrap();
+    *inventory = inventory.replace("href31-one", "href31-9-one");
+    carried(&mut data);
+    assert!(data.texts["href/decode/a.yaml"].contains("requirements: [href27-one, href31-9-one]\n"));
+}
+
+#[test]
 fn a_person_can_say_that_a_requirement_is_the_same_to_the_vectors() {
     let mut data = data(&vector("e", "href27-four", ""));
     carried(&mut data);
