@@ -11,6 +11,7 @@ mod characters;
 mod coap;
 mod corpus;
 mod heads;
+mod later;
 mod lengths;
 mod equivalence;
 mod positions;
@@ -100,6 +101,8 @@ fn vectors(arguments: &VectorArguments, check: bool) -> Result<()> {
     for topic in topics {
         let made = topic.sketches.len();
         let (kept, text) = asked.write(topic, &by_hand, arguments.compare)?;
+        let committed = fs::read_to_string(vectors.join(kept.path)).unwrap_or_default();
+        let text = later::kept(text, &committed)?;
         let Written { path, count } = kept;
         let current = publish(&folder.join(path), &text, check)?;
         println!(
@@ -122,7 +125,7 @@ fn is_generated(file: &Path) -> bool {
 }
 
 /// The files of vectors, `FAMILY/OPERATION/TOPIC.yaml`, that are generated, or that are not, sorted.
-fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
+pub(crate) fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for family in folders(vectors)? {
         for operation in folders(&family)? {

@@ -29,7 +29,7 @@
 //!             name: "decode-fixpoint",
 //!             equation: "decode(decode(cri)) is decode(cri)",
 //!             operations: &[OperationName::Decode],
-//!             profiles: &[Profile::Href13, Profile::Href27],
+//!             profiles: Family::Href.profiles(),
 //!             ..About::DEFAULT
 //!         }
 //!     }

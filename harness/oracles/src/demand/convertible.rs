@@ -29,7 +29,7 @@ fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
         Some((userinfo, rest)) => (userinfo, rest),
         None => ("", authority),
     };
-    if userinfo.contains(':') && profile == Profile::Href13 {
+    if userinfo.contains(':') && !profile.rules().colon_in_userinfo {
         return Some(Reason::ColonInUserinfo);
     }
     // A colon that is percent-encoded is not one of C3's characters either.

@@ -18,7 +18,7 @@ use crate::oracle::{About, Asker, Checked, Difference, Halt, Input, Inputs, Know
 use crivet::implementation::{Answer, Refusal};
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::Value;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 /// What is known to come out otherwise. The witnesses are an IRI, and its URI.
 pub const KNOWN: [KnownDifference; 2] = [
@@ -48,7 +48,7 @@ impl Oracle for IriUriRoundTrip {
             name: "iri-uri-round-trip",
             equation: "to-cri(to-uri(to-iri(c))) = c for the CRI c of an IRI's URI, and from-iri(iri) = c",
             operations: &[OperationName::UriToCri, OperationName::CriToIri, OperationName::IriToCri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             beside: &[(Profile::IriGuidelines01, OperationName::IriToUri)],
             known: &KNOWN,
             ..About::DEFAULT
