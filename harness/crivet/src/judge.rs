@@ -72,10 +72,12 @@ pub fn claims(description: &Description, vector: &Vector, profile: Profile) -> R
     let operation = vector.operation.name();
     if !description.profiles.contains(&profile) {
         Err(SkipReason::Profile(profile))
-    } else if !description.operations.contains(&operation) {
-        Err(SkipReason::Operation(operation))
-    } else {
+    } else if description.offers(profile, operation) {
         Ok(())
+    } else if description.operations.names().contains(&operation) {
+        Err(SkipReason::OperationUnder(operation, profile))
+    } else {
+        Err(SkipReason::Operation(operation))
     }
 }
 

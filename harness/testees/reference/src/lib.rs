@@ -115,7 +115,7 @@ impl Implementation for Reference {
             language: "Rust".to_owned(),
             profiles: Profile::ALL.into(),
             features: self.features(),
-            operations: BTreeSet::from([
+            operations: [
                 OperationName::Decode,
                 OperationName::CriToUri,
                 OperationName::UriToCri,
@@ -135,7 +135,8 @@ impl Implementation for Reference {
                 OperationName::IriPreprocess,
                 OperationName::IriParse,
                 OperationName::IriToUri,
-            ]),
+            ]
+            .into(),
         }
     }
 

@@ -80,11 +80,17 @@ fn claims_of_an_implementation() {
         language: String::new(),
         profiles: BTreeSet::from([Profile::Href13]),
         features: BTreeSet::new(),
-        operations: BTreeSet::from([OperationName::CriToUri]),
+        operations: [OperationName::CriToUri].into(),
     };
     assert_eq!(claims(&description, &vector, Profile::Href13), Ok(()));
     assert_eq!(claims(&description, &vector, Profile::Href27), Err(SkipReason::Profile(Profile::Href27)));
-    description.operations = BTreeSet::from([OperationName::Decode]);
+    description.operations = [OperationName::Decode].into();
     let reason = SkipReason::Operation(OperationName::CriToUri);
     assert_eq!(claims(&description, &vector, Profile::Href13), Err(reason));
+    description.profiles.insert(Profile::Href27);
+    description.operations =
+        Operations::ByProfile([(Profile::Href27, [OperationName::CriToUri].into())].into());
+    let reason = SkipReason::OperationUnder(OperationName::CriToUri, Profile::Href13);
+    assert_eq!(claims(&description, &vector, Profile::Href13), Err(reason));
+    assert_eq!(claims(&description, &vector, Profile::Href27), Ok(()));
 }
