@@ -32,6 +32,11 @@ pub enum Alteration {
     PortInTwoBytes,
     /// CRIs are resolved as arrays, whatever the sections hold.
     ResolvedUnchecked,
+    /// A sequence that is nested deeply is rejected.
+    NestingLimited,
+    /// Text is resolved whatever its bytes are.
+    #[serde(rename = "utf8-unchecked")]
+    Utf8Unchecked,
     /// The reference to a target is the target.
     TargetAsReference,
     /// A query and a fragment come with the delimiter in front.
@@ -84,6 +89,21 @@ impl Alteration {
                     }
                 }
                 _ => outcome,
+            },
+            (Alteration::NestingLimited, outcome) => match operation {
+                Operation::Scan { sequence } if unchecked::depth(sequence) > 100 => {
+                    Outcome::Reject("nested too deeply".to_owned())
+                }
+                _ => outcome,
+            },
+            (Alteration::Utf8Unchecked, Outcome::Reject(reason)) => match operation {
+                Operation::Resolve { base, reference, relation } => {
+                    unchecked::with_any_text(base, reference, |base, reference| {
+                        whole(&Operation::Resolve { base, reference, relation: *relation })
+                    })
+                    .unwrap_or(Outcome::Reject(reason))
+                }
+                _ => Outcome::Reject(reason),
             },
             (Alteration::TargetAsReference, Outcome::Value(Value::Reference { reference })) => {
                 let reference = match operation {

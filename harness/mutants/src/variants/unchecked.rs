@@ -1,8 +1,11 @@
 //! Resolution that looks at the sections of the arrays, and never into one (5.3, read with 5.2.1: whoever merely resolves
 //! may pass on what it does not check).
 
+use std::ops::Range;
+
 use ciborium::Value;
 use ciborium_ll::{Decoder, Header};
+use crivet::outcome::{Outcome, Value as CriValue};
 use crivet::profile::Profile;
 
 /// The sections of a CRI reference as they stand; null where one is left off.
@@ -81,24 +84,78 @@ fn sections(bytes: &[u8]) -> Option<Sections> {
     has_shape.then_some(Sections { scheme, authority, discard, path, query, fragment })
 }
 
+/// The heads of all items, one after the other, each with the bytes of its string; until one is malformed.
+fn heads(bytes: &[u8]) -> impl Iterator<Item = (Header, Range<usize>)> {
+    let mut position = 0;
+    std::iter::from_fn(move || {
+        let mut decoder = Decoder::from(bytes.get(position..)?);
+        let header = decoder.pull().ok()?;
+        let start = position + decoder.offset();
+        let length = match header {
+            Header::Bytes(Some(length)) | Header::Text(Some(length)) => length,
+            _ => 0,
+        };
+        let string = start..start.checked_add(length)?;
+        bytes.get(string.clone())?;
+        position = string.end;
+        Some((header, string))
+    })
+}
+
 /// Are all items of the few kinds that CRIs are made of, with lengths that are definite?
 fn is_plain(bytes: &[u8]) -> bool {
-    let mut decoder = Decoder::from(bytes);
-    let mut position = 0;
-    while position < bytes.len() {
-        let Ok(header) = decoder.pull() else { return false };
-        let skipped = match header {
-            Header::Positive(_) | Header::Negative(_) | Header::Array(Some(_)) | Header::Simple(20..=22) => 0,
-            Header::Bytes(Some(length)) | Header::Text(Some(length)) => length,
-            _ => return false,
-        };
-        position = decoder.offset() + skipped;
-        let Some(rest) = bytes.get(position..) else { return false };
-        if skipped > 0 {
-            return is_plain(rest);
+    heads(bytes).all(|(header, _)| match header {
+        Header::Positive(_) | Header::Negative(_) | Header::Array(Some(_)) | Header::Simple(20..=22) => true,
+        Header::Bytes(length) | Header::Text(length) => length.is_some(),
+        _ => false,
+    })
+}
+
+/// How many arrays and tags stand directly in one another, at most.
+pub(super) fn depth(bytes: &[u8]) -> usize {
+    let (mut deepest, mut depth) = (0, 0);
+    for (header, _) in heads(bytes) {
+        depth = if matches!(header, Header::Array(_) | Header::Tag(_)) { depth + 1 } else { 0 };
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
+/// What is made of a base and a reference whose texts that are not UTF-8 are replaced for it, and put back into what comes;
+/// nothing where all texts are UTF-8.
+pub(super) fn with_any_text(
+    base: &[u8],
+    reference: &[u8],
+    resolved: impl FnOnce(Vec<u8>, Vec<u8>) -> Outcome,
+) -> Option<Outcome> {
+    let (mut base, mut reference) = (base.to_vec(), reference.to_vec());
+    let mut replaced: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
+    for bytes in [&mut base, &mut reference] {
+        let texts: Vec<Range<usize>> = heads(bytes)
+            .filter(|(header, string)| {
+                matches!(header, Header::Text(_)) && std::str::from_utf8(&bytes[string.clone()]).is_err()
+            })
+            .map(|(_, string)| string)
+            .collect();
+        for text in texts {
+            // Letters that no other text is made of.
+            let stand_in = vec![b'\x7f' - u8::try_from(replaced.len()).ok()?; text.len()];
+            replaced.push((stand_in.clone(), bytes[text.clone()].to_vec()));
+            bytes[text].copy_from_slice(&stand_in);
         }
     }
-    true
+    if replaced.is_empty() {
+        return None;
+    }
+    let outcome = resolved(base, reference);
+    let Outcome::Value(CriValue::Cri { mut cri }) = outcome else { return Some(outcome) };
+    let texts: Vec<Range<usize>> = heads(&cri).map(|(_, string)| string).collect();
+    for text in texts {
+        if let Some((_, original)) = replaced.iter().find(|(stand_in, _)| *stand_in == cri[text.clone()]) {
+            cri[text].copy_from_slice(original);
+        }
+    }
+    Some(Outcome::Value(CriValue::Cri { cri }))
 }
 
 fn items(section: Value) -> Vec<Value> {
