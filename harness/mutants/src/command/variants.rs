@@ -60,7 +60,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let Arguments { seed, runs, .. } = *arguments;
     let few = Thoroughness { seed, runs: runs.div_ceil(10) };
     let alone = quietly(|| measure(&alone, &cases, &oracles, Thoroughness { seed, runs }));
-    let together = quietly(|| measure(&together, &cases, &oracles, few));
+    let mut together = quietly(|| measure(&together, &cases, &oracles, few));
+    together.iter_mut().for_each(|pair| pair.without(&alone));
 
     let mut text = tables::summary(&alone, &together, seed, runs);
     text += &tables::alarms(&alone, &together);

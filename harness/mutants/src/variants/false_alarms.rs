@@ -62,6 +62,17 @@ impl Measured<'_> {
         of_answers || self.combination.iter().any(claims_less)
     }
 
+    /// Takes out what is held against one of its variants alone: that is told there.
+    pub fn without(&mut self, alone: &[Measured<'_>]) {
+        let parts = alone.iter().filter(|one| self.combination.contains(&one.combination[0]));
+        for one in parts.collect::<Vec<_>>() {
+            let place = |case: &Case<'_>| (case.profile, case.vector.id.clone());
+            self.failed.retain(|(case, _)| !one.failed.iter().any(|(other, _)| place(case) == place(other)));
+            let cause = |finding: &Finding| (finding.about.name, finding.profile, finding.key.kind.clone());
+            self.findings.retain(|finding| !one.findings.iter().any(|other| cause(finding) == cause(other)));
+        }
+    }
+
     /// Its name: the ids.
     pub fn name(&self) -> String {
         let ids: Vec<&str> = self.combination.iter().map(|variant| variant.id.as_str()).collect();
