@@ -247,7 +247,12 @@ pub fn compare(
             scan::compare(expected, came)
         }
         (
-            Operation::CriToCoap { .. } | Operation::UriToCoap { .. },
+            Operation::CriToCoap { .. },
+            Value::Options { options: expected },
+            Value::Options { options: came },
+        ) => options::compare_of_cri(expected, came),
+        (
+            Operation::UriToCoap { .. },
             Value::Options { options: expected },
             Value::Options { options: came },
         ) => options::compare(expected, came),
