@@ -323,3 +323,7 @@ pub(crate) fn without_character_references(text: &str) -> String {
     }
     result + rest
 }
+
+/// Scheme numbers that no table of ours has, for names that vectors are fond of.
+pub(crate) const NEW_SCHEMES: [(i64, &str); 4] =
+    [(-700_001, "a"), (-700_002, "foo"), (-700_003, "example"), (-700_004, "x")];
