@@ -88,13 +88,8 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "generated",
-        about: "the generated vectors are current",
-        commands: &["cargo xtask codegen vectors --check"],
-    },
-    Step {
-        name: "schemas",
-        about: "the schemas of the vectors are current",
-        commands: &["cargo xtask codegen schemas --check"],
+        about: "the generated vectors, the compiled corpus and the schemas are current",
+        commands: &["cargo xtask codegen --check"],
     },
     Step {
         name: "score",

@@ -50,11 +50,15 @@ fn holds(text: &str, part: &str) {
 fn corpus() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let wanted = ["rulings.yaml", "requirements/", "href/resolve/"];
-    let files = crivet_vectors::data_files().into_iter();
-    for file in files.filter(|file| wanted.iter().any(|start| file.path.starts_with(start))) {
-        let path = folder.path().join(file.path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, file.contents).unwrap();
+    let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
+    for file in walkdir::WalkDir::new(&vectors) {
+        let file = file.unwrap();
+        let below = file.path().strip_prefix(&vectors).unwrap();
+        if file.file_type().is_file() && wanted.iter().any(|start| below.starts_with(start)) {
+            let path = folder.path().join(below);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::copy(file.path(), path).unwrap();
+        }
     }
     folder
 }

@@ -24,7 +24,7 @@ use crate::profile::Profile;
 
 mod difference;
 mod display;
-mod head;
+pub(crate) mod head;
 pub mod early;
 mod item;
 mod read;
@@ -198,6 +198,16 @@ impl Cri {
             && self.authority == Authority::Null
             && self.discard == Discard::Count(0)
             && (&self.path, &self.query, &self.fragment) == (&None, &None, &None)
+    }
+
+    /// Is this a full CRI with a default value at the end, all of which href-27 has removed (anchor `prose`)? Nulls are
+    /// not seen here, but in [`Form`].
+    pub fn ends_in_default(&self, profile: Profile) -> bool {
+        let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
+        profile == Profile::Href27
+            && self.is_full()
+            && self.fragment.is_none()
+            && (is_empty(&self.query) || self.query.is_none() && is_empty(&self.path))
     }
 
     /// The same in the form comparisons are made in: in a full CRI, an empty path or query is an absent one.

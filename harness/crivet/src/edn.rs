@@ -1,219 +1,231 @@
 //! CBOR bytes as people write and read them: diagnostic notation (EDN, RFC 8949 section 8), or hex.
 
-use cbor_edn::StandaloneItem;
+use std::fmt::Write;
+
+use crate::cri::head::{self, Head, Written};
+
+#[cfg(feature = "files")]
+mod read;
+#[cfg(feature = "files")]
+pub use read::{NotationError, read, read_hex};
 
 /// How deep brackets may nest in notation that is read, and items in bytes that are shown.
 ///
-/// The notation's parser calls itself once a level; what has to be deeper is written in hex.
+/// Reading and showing call themselves once a level; what has to be deeper is written in hex.
 const DEPTH_LIMIT: usize = 128;
 
-/// Why a notation stands for no bytes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotationError {
-    /// The text is no EDN.
-    #[error(
-        "no CBOR diagnostic notation at line {line}, column {column} of the text: expected {expected}, found {found}"
-    )]
-    Edn {
-        /// The line within the text, from one.
-        line: usize,
-        /// The column within the text, from one.
-        column: usize,
-        /// What could have stood there.
-        expected: String,
-        /// What stands there.
-        found: String,
-    },
-    /// The text is EDN that has no encoding.
-    #[error("diagnostic notation without an encoding: {0}")]
-    NoEncoding(String),
-    /// The brackets nest too deep to be read.
-    #[error("brackets nest deeper than {DEPTH_LIMIT} levels; write such an item in hex")]
-    TooDeep,
-    /// A character that is no hex digit.
-    #[error("`{found}` at character {position} is no hex digit")]
-    HexDigit {
-        /// The character, from one, counted in the text after `hex:`.
-        position: usize,
-        /// What stands there.
-        found: char,
-    },
-    /// Half a byte is left over.
-    #[error("an odd number of hex digits: {0}")]
-    HexOdd(usize),
-}
-
-/// Reads `hex:` followed by hex digits (white space is ignored), or else EDN of one item.
-pub fn read(text: &str) -> Result<Vec<u8>, NotationError> {
-    match text.trim_start().strip_prefix("hex:") {
-        Some(digits) => read_hex(digits),
-        None => read_edn(text),
-    }
-}
-
-/// Reads hex digits, white space between them ignored.
-pub fn read_hex(text: &str) -> Result<Vec<u8>, NotationError> {
-    let mut digits = String::with_capacity(text.len());
-    for (index, found) in text.chars().enumerate() {
-        if found.is_ascii_hexdigit() {
-            digits.push(found);
-        } else if !found.is_whitespace() {
-            return Err(NotationError::HexDigit { position: index + 1, found });
-        }
-    }
-    hex::decode(&digits).map_err(|_| NotationError::HexOdd(digits.len()))
-}
-
-fn read_edn(text: &str) -> Result<Vec<u8>, NotationError> {
-    // Brackets inside strings count as well: the bound is on the parser's calls, and generous.
-    let opening = text.bytes().filter(|byte| matches!(byte, b'[' | b'{' | b'(' | b'<')).count();
-    if opening > DEPTH_LIMIT && nesting(text) > DEPTH_LIMIT {
-        return Err(NotationError::TooDeep);
-    }
-    let item = StandaloneItem::parse(text).map_err(|error| edn_error(text, &error.to_string()))?;
-    item.to_cbor().map_err(|error| NotationError::NoEncoding(format!("{error:?}")))
-}
-
-fn nesting(text: &str) -> usize {
-    let mut depth = 0_usize;
-    let mut deepest = 0;
-    for byte in text.bytes() {
-        match byte {
-            b'[' | b'{' | b'(' | b'<' => depth += 1,
-            b']' | b'}' | b')' | b'>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest
-}
-
-/// The library tells the place and the alternatives only in words; they are cut down to one line.
-fn edn_error(text: &str, message: &str) -> NotationError {
-    let number_after = |word: &str| {
-        let rest = &message[message.find(word)? + word.len()..];
-        rest.trim_start().split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
-    };
-    let (line, column) = (number_after("line").unwrap_or(1), number_after("column").unwrap_or(1));
-    let found = text.lines().nth(line - 1).and_then(|line| line.chars().nth(column - 1));
-    let closing: Vec<&str> = ["\",\"", "\"]\"", "\"}\"", "\")\"", "\"'\""]
-        .into_iter()
-        .filter(|mark| message.lines().any(|line| line.strip_prefix("* ") == Some(mark)))
-        .collect();
-    let expected = if closing.is_empty() || text.trim().is_empty() {
-        "one CBOR item".to_owned()
-    } else {
-        closing.join(" or ")
-    };
-    let found = found.map_or("the end".to_owned(), |found| format!("{found:?}"));
-    NotationError::Edn { line, column, expected, found }
-}
-
 /// Shows bytes in EDN where they are one well-formed CBOR item of bearable depth, else `None`.
+///
+/// Heads longer than needed have their encoding indicator (`1_0`), so that other bytes are another text. The
+/// notation is one line.
 pub fn show(bytes: &[u8]) -> Option<String> {
-    if !shallow(bytes) {
-        return None;
-    }
-    let text = StandaloneItem::from_cbor(bytes).ok()?.serialize();
-    // A line feed can only stand inside a text; escaped there, the notation stays one line.
-    Some(text.replace('\n', "\\n"))
+    let mut notation = Notation { rest: bytes, text: String::new() };
+    notation.item(0)?;
+    notation.rest.is_empty().then_some(notation.text)
 }
 
-/// Do the bytes hold items that nest no deeper than the limit? Walks the heads alone, without recursion.
-fn shallow(bytes: &[u8]) -> bool {
-    // For each open array, map or tag, how many items it still wants; none where a break ends it.
-    let mut open: Vec<Option<u64>> = Vec::new();
-    let mut rest = bytes;
-    loop {
-        let Some((&initial, tail)) = rest.split_first() else { return false };
-        let (argument, tail) = match initial & 0x1f {
-            small @ 0..=23 => (Some(u64::from(small)), tail),
-            size @ 24..=27 => {
-                let length = 1_usize << (size - 24);
-                if tail.len() < length {
-                    return false;
-                }
-                let (head, tail) = tail.split_at(length);
-                (Some(head.iter().fold(0, |value, byte| value << 8 | u64::from(*byte))), tail)
-            }
-            31 => (None, tail),
-            _ => return false,
+/// Notation in the making: none wherever the bytes are not well-formed, or nest too deep.
+struct Notation<'a> {
+    rest: &'a [u8],
+    text: String,
+}
+
+impl<'a> Notation<'a> {
+    fn item(&mut self, depth: usize) -> Option<()> {
+        if depth > DEPTH_LIMIT {
+            return None;
+        }
+        let start = self.rest;
+        let Written { head, length, long } = head::read(start).ok()?;
+        self.rest = &start[length..];
+        // RFC 8949, section 8.1: `_0` to `_3` stand for an argument of 1, 2, 4 and 8 bytes.
+        let indicator = match long {
+            true => ["_0", "_1", "_2", "_3"][(length - 1).ilog2() as usize],
+            false => "",
         };
-        rest = tail;
-        let is_break = initial == 0xff;
-        match (initial >> 5, argument) {
-            (2 | 3, Some(length)) => match usize::try_from(length).ok().and_then(|n| rest.get(n..)) {
-                Some(tail) => rest = tail,
-                None => return false,
-            },
-            // The library cannot show a string of indefinite length that has no chunk: it panics.
-            (2 | 3, None) if rest.first() == Some(&0xff) => return false,
-            (4, Some(0)) | (5, Some(0)) => {}
-            (4, Some(count)) => open.push(Some(count)),
-            (5, Some(count)) => open.push(count.checked_mul(2)),
-            (6, _) => open.push(Some(1)),
-            // The notation's library panics on an indefinite string without a chunk.
-            (2 | 3, None) if rest.first() == Some(&0xff) => return false,
-            (2..=5, None) => open.push(None),
-            _ => {}
-        }
-        if open.len() > DEPTH_LIMIT {
-            return false;
-        }
-        let opened = matches!(initial >> 5, 4..=6) && argument != Some(0)
-            || matches!(initial >> 5, 2..=5) && argument.is_none();
-        if is_break {
-            if open.pop() != Some(None) {
-                return false;
+        match head {
+            Head::Unsigned(value) => self.push(&format!("{value}{indicator}")),
+            Head::Negative(value) => self.push(&format!("{}{indicator}", -1 - i128::from(value))),
+            Head::Bytes(Some(length)) => {
+                let bytes = hex::encode(self.body(length)?);
+                self.push(&format!("h'{bytes}'{indicator}"));
             }
-        } else if opened {
-            continue;
-        }
-        // An item has ended; so may have those around it.
-        loop {
-            match open.last_mut() {
-                None => return rest.is_empty(),
-                Some(None) => break,
-                Some(Some(wanted)) => {
-                    *wanted -= 1;
-                    if *wanted > 0 {
-                        break;
-                    }
-                    open.pop();
-                }
+            Head::Text(Some(length)) => {
+                let text = str::from_utf8(self.body(length)?).ok()?;
+                self.quoted(text);
+                self.push(indicator);
             }
+            Head::Bytes(None) => return self.chunks(|head| matches!(head, Head::Bytes(Some(_)))),
+            Head::Text(None) => return self.chunks(|head| matches!(head, Head::Text(Some(_)))),
+            Head::Array(count) => return self.items(['[', ']'], count, indicator, false, depth),
+            Head::Map(count) => return self.items(['{', '}'], count, indicator, true, depth),
+            Head::Tag => {
+                let number = argument(start);
+                self.push(&format!("{number}{indicator}("));
+                self.item(depth + 1)?;
+                self.push(")");
+            }
+            Head::False => self.push("false"),
+            Head::True => self.push("true"),
+            Head::Null => self.push("null"),
+            Head::Undefined => self.push("undefined"),
+            Head::Simple => self.push(&format!("simple({})", argument(start))),
+            Head::Float => return self.float(argument(start), length - 1),
+            Head::Break => return None,
+        }
+        Some(())
+    }
+
+    /// The items of an array, or the keys and values of a map.
+    fn items(
+        &mut self,
+        brackets: [char; 2],
+        count: Option<usize>,
+        indicator: &str,
+        pairs: bool,
+        depth: usize,
+    ) -> Option<()> {
+        self.text.push(brackets[0]);
+        self.push(if count.is_none() { "_ " } else { indicator });
+        if count.is_some() && !indicator.is_empty() {
+            self.push(" ");
+        }
+        let mut index = 0;
+        while count.map_or_else(|| !self.at_break(), |count| index < count) {
+            self.push(if index == 0 { "" } else { ", " });
+            self.item(depth + 1)?;
+            if pairs {
+                self.push(": ");
+                self.item(depth + 1)?;
+            }
+            index += 1;
+        }
+        self.text.push(brackets[1]);
+        Some(())
+    }
+
+    /// The chunks of a string of indefinite length.
+    fn chunks(&mut self, fits: fn(Head) -> bool) -> Option<()> {
+        self.push("(_ ");
+        let mut first = true;
+        while !self.at_break() {
+            if !head::read(self.rest).is_ok_and(|written| fits(written.head)) {
+                return None;
+            }
+            self.push(if first { "" } else { ", " });
+            self.item(0)?;
+            first = false;
+        }
+        // There is no notation for such a string without a chunk.
+        self.push(")");
+        (!first).then_some(())
+    }
+
+    /// A float, with its indicator where a shorter one has the same value.
+    fn float(&mut self, bits: u64, size: usize) -> Option<()> {
+        #[expect(clippy::cast_possible_truncation, reason = "the argument of such a head has 2 or 4 bytes")]
+        let value = match size {
+            2 => from_half(bits as u16),
+            4 => f64::from(f32::from_bits(bits as u32)),
+            _ => f64::from_bits(bits),
+        };
+        if value.is_nan() && bits != 0x7e00 {
+            // Its payload has no notation.
+            return None;
+        }
+        let indicator = match size {
+            2 => "",
+            4 if is_half(value) => "_2",
+            8 if is_half(value) || is_single(value) => "_3",
+            _ => "",
+        };
+        let text = match value {
+            _ if value.is_nan() => "NaN".to_owned(),
+            _ if value.is_infinite() => if value > 0.0 { "Infinity" } else { "-Infinity" }.to_owned(),
+            _ => format!("{value:?}"),
+        };
+        self.push(&format!("{text}{indicator}"));
+        Some(())
+    }
+
+    fn body(&mut self, length: usize) -> Option<&'a [u8]> {
+        let (body, rest) = self.rest.split_at_checked(length)?;
+        self.rest = rest;
+        Some(body)
+    }
+
+    fn at_break(&mut self) -> bool {
+        match self.rest.split_first() {
+            Some((0xff, rest)) => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
         }
     }
+
+    fn quoted(&mut self, text: &str) {
+        self.text.push('"');
+        for character in text.chars() {
+            match character {
+                '"' | '\\' => self.text.extend(['\\', character]),
+                '\n' => self.push("\\n"),
+                '\r' => self.push("\\r"),
+                '\t' => self.push("\\t"),
+                '\0'..='\x1f' | '\x7f' => {
+                    // Writing to a text cannot fail.
+                    let _ = write!(self.text, "\\u{:04x}", u32::from(character));
+                }
+                _ => self.text.push(character),
+            }
+        }
+        self.text.push('"');
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+}
+
+/// The argument of the head that the bytes start with, which is known to be whole.
+fn argument(head: &[u8]) -> u64 {
+    let size = match head[0] & 0x1f {
+        small @ 0..=23 => return u64::from(small),
+        information => 1 << (information - 24),
+    };
+    head[1..=size].iter().fold(0, |value, byte| value << 8 | u64::from(*byte))
+}
+
+/// The value of a half-precision float (RFC 8949, appendix D).
+fn from_half(bits: u16) -> f64 {
+    let (exponent, fraction) = (i32::from(bits >> 10 & 0x1f), f64::from(bits & 0x3ff));
+    let value = match exponent {
+        0 => fraction * 2_f64.powi(-24),
+        31 if fraction == 0.0 => f64::INFINITY,
+        31 => f64::NAN,
+        _ => (fraction + 1024.0) * 2_f64.powi(exponent - 25),
+    };
+    if bits >> 15 == 0 { value } else { -value }
+}
+
+/// Is the value one of single precision?
+fn is_single(value: f64) -> bool {
+    #[expect(clippy::cast_possible_truncation, reason = "the question is whether something is lost")]
+    let single = f64::from(value as f32);
+    single.to_bits() == value.to_bits() || value.is_nan()
+}
+
+/// Is the value one of half precision: eleven significant bits, or a multiple of the least such float?
+fn is_half(value: f64) -> bool {
+    let size = value.abs();
+    let is_normal = (2_f64.powi(-14)..=65504.0).contains(&size) && value.to_bits().trailing_zeros() >= 42;
+    let is_subnormal = size < 2_f64.powi(-14) && (size * 2_f64.powi(24)).fract() == 0.0;
+    is_normal || is_subnormal || !value.is_finite()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[track_caller]
-    fn reads(text: &str, bytes: &str) {
-        assert_eq!(read(text).map(hex::encode), Ok(bytes.to_owned()), "{text}");
-    }
-
-    #[test]
-    fn reads_notation_and_hex() {
-        reads("[-1, [h'C6336401', 61616]]", "82208244c633640119f0b0");
-        reads("[-6, true, [[\"a\", ':']]]", "8325f581826161413a");
-        reads("hex: 82 20\n80", "822080");
-        reads("[_ 1]", "9f01ff");
-        reads("hex:", "");
-    }
-
-    #[test]
-    fn says_where_notation_is_broken() {
-        let error = read("[1, 2").unwrap_err();
-        assert!(matches!(error, NotationError::Edn { line: 1, column: 6, .. }), "{error}");
-        let error = read("").unwrap_err();
-        assert!(error.to_string().ends_with("expected one CBOR item, found the end"), "{error}");
-        assert_eq!(read("hex:8x"), Err(NotationError::HexDigit { position: 2, found: 'x' }));
-        assert_eq!(read("hex:820"), Err(NotationError::HexOdd(3)));
-        assert_eq!(read(&"[".repeat(5000)), Err(NotationError::TooDeep));
-    }
 
     #[track_caller]
     fn shows(bytes: &str, text: Option<&str>) {
@@ -230,7 +242,7 @@ mod tests {
         shows("d86301", Some("99(1)"));
         shows("5fff", None);
         shows("817fff", None);
-        shows("5f4101ff", Some("(_ h'01'_i)"));
+        shows("5f4101ff", Some("(_ h'01')"));
         shows("8000", None);
         shows("82", None);
         shows("1c", None);
@@ -239,9 +251,69 @@ mod tests {
         shows("5bffffffffffffffff00", None);
         shows(&format!("{}00", "81".repeat(100_000)), None);
         shows("", None);
-        shows("5fff", None);
-        shows("817fff", None);
-        shows("5f4101ff", Some("(_ h'01'_i)"));
+    }
+
+    #[test]
+    fn shows_how_a_head_is_written() {
+        shows("1817", Some("23_0"));
+        shows("3900ff", Some("-256_1"));
+        shows("9a0000000101", Some("[_2 1]"));
+        shows("bb000000000000000100f6", Some("{_3 0: null}"));
+        shows("780161", Some("\"a\"_0"));
+        shows("d90063f6", Some("99_1(null)"));
+        shows("9fff", Some("[_ ]"));
+        shows("7f61616162ff", Some("(_ \"a\", \"b\")"));
+        shows("7f4161ff", None);
+        shows("63220a5c", Some(r#""\"\n\\""#));
+        shows("62017f", Some(r#""\u0001\u007f""#));
+        shows("84f0f7f820f5", Some("[simple(16), undefined, simple(32), true]"));
+    }
+
+    #[test]
+    fn shows_floats_of_each_size() {
+        shows("f93c00", Some("1.0"));
+        shows("f90001", Some("5.960464477539063e-8"));
+        shows("f9fc00", Some("-Infinity"));
+        shows("f97e00", Some("NaN"));
+        shows("f97e01", None);
+        shows("fa3fc00000", Some("1.5_2"));
+        shows("fa3dcccccd", Some("0.10000000149011612"));
+        shows("fb3ff8000000000000", Some("1.5_3"));
+        shows("fb3fb999999999999a", Some("0.1"));
+        shows("f98000", Some("-0.0"));
+        shows("fa80000000", Some("-0.0_2"));
+    }
+
+    /// Another reading of the notation gives the bytes back, where the two agree on its grammar.
+    #[cfg(feature = "files")]
+    #[test]
+    fn what_is_shown_reads_back() {
+        for hex in [
+            "1817",
+            "3900ff",
+            "9a0000000101",
+            "780161",
+            "d90063f6",
+            "9fff",
+            "7f61616162ff",
+            "63220a5c",
+            "62017f",
+            "84f0f7f820f5",
+            "f93c00",
+            "f90001",
+            "f97e00",
+            "fa3fc00000",
+            "fb3fb999999999999a",
+            "f98000",
+            "bf6161f5ff",
+            "5f4101ff",
+            "3bffffffffffffffff",
+            "1bffffffffffffffff",
+        ] {
+            let bytes = hex::decode(hex).unwrap();
+            let text = show(&bytes).unwrap();
+            assert_eq!(read(&text).map(hex::encode), Ok(hex.to_owned()), "{text}");
+        }
     }
 
     /// Bytes come from implementations under test: whatever they are, showing them does not panic.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! judge: no answer                              -> error
-//!        a feature the input uses is missing    -> only a refusal passes
+//!        a feature the input uses is missing    -> only a refusal passes; of resolving, what is accepted too
 //!        unsupported, though all is claimed     -> fail
 //!        an accepted outcome, in order          -> pass, and a note where it is not the first
 //!        anything else                          -> fail, with the first difference from the closest
@@ -21,7 +21,7 @@ use crate::operation::Operation;
 use crate::outcome::{Decoded, IriComponents, Outcome, Value};
 use crate::profile::Profile;
 use crate::vector::{Accepted, Expected, Strength, Vector};
-use crate::verdict::{Difference, Note, SkipReason, Verdict};
+use crate::verdict::{Difference, Note, SkipReason, Status, Verdict};
 
 mod cri;
 mod defect;
@@ -59,6 +59,9 @@ pub fn judge(vector: &Vector, profile: Profile, claimed: &BTreeSet<Feature>, out
             Value::Equivalent { equivalent } => !equivalent || a == b,
             _ => false,
         }),
+        Operation::Resolve { .. } | Operation::Relativize { .. } => {
+            passed_on(vector, profile, &missing, outcome)
+        }
         _ => without_feature(&missing, outcome, |_| false),
     }
 }
@@ -90,6 +93,23 @@ fn pass_without(missing: &[Feature]) -> Verdict {
         "refused: the input uses {}, which is not claimed",
         names(missing)
     ))])
+}
+
+/// Whoever merely resolves, or does not look at the details, may pass on what it does not know (R170).
+fn passed_on(vector: &Vector, profile: Profile, missing: &[Feature], outcome: &Outcome) -> Verdict {
+    match outcome {
+        Outcome::Value(_) => {
+            let mut verdict = against(vector, &vector.expect, profile, outcome);
+            if verdict.status == Status::Pass {
+                let names = names(missing);
+                verdict
+                    .notes
+                    .push(Note::remark(format!("passed on: the input uses {names}, which is not claimed")));
+            }
+            verdict
+        }
+        _ => without_feature(missing, outcome, |_| false),
+    }
 }
 
 /// Without a feature it uses, the input is unprocessable (href-13, anchor `unprocessable`).
@@ -223,11 +243,13 @@ pub fn compare(
             Value::Cri { cri: came },
         ) => from_uri::compare(expected, came, profile),
         (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) if early => {
-            early::compare_absolute(expected, came, profile)
+            early::compare_resolved(expected, came, profile)
         }
-        (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) => {
-            cri::compare_full(expected, came, profile)
-        }
+        (
+            Operation::Resolve { base, reference, .. },
+            Value::Cri { cri: expected },
+            Value::Cri { cri: came },
+        ) => cri::compare_resolved(&[base, reference], expected, came, profile),
         (
             Operation::Relativize { base, target },
             Value::Reference { reference: expected },

@@ -87,8 +87,8 @@ pub mod outcome;
 pub mod operation;
 pub mod implementation;
 
-pub mod edn;
 pub mod cri;
+pub mod edn;
 
 pub mod vector;
 pub mod corpus;

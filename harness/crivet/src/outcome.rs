@@ -18,7 +18,7 @@ pub enum Outcome {
 }
 
 /// The value of an operation, one shape per kind of operation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Value {
     /// `decode`

@@ -147,12 +147,12 @@ fn name(vector: &Vector, profile: Profile) -> String {
     format!("{profile}::{}", vector.id)
 }
 
-/// The corpus. Where one trial alone is asked for, as cargo-nextest does for each, the file with its vector is
-/// all that is read: reading takes longer than asking.
+/// The corpus. Where one trial alone is asked for, as cargo-nextest does for each, its vector is all that is read:
+/// reading takes longer than asking.
 fn corpus(arguments: &Arguments) -> Result<Corpus, CorpusErrors> {
     match &arguments.filter {
         Some(name) if arguments.exact => match name.split_once("::") {
-            Some((_, id)) => Corpus::embedded_with(id),
+            Some((_, wanted)) => Corpus::embedded_where(|id, _| id == wanted),
             None => Corpus::embedded(),
         },
         _ => Corpus::embedded(),

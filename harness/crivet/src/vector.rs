@@ -6,13 +6,14 @@ use std::fmt;
 use semver::Version;
 use serde::{Deserialize, Serialize};
 
+use crate::corpus::first_version;
 use crate::feature::Feature;
 use crate::operation::Operation;
 use crate::outcome::Value;
 use crate::profile::Profile;
 
 /// One test vector, checked: what is typed here has been read without error.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vector {
     /// The permanent id, in kebab case.
     pub id: String,
@@ -21,29 +22,37 @@ pub struct Vector {
     /// The profiles it holds for; at least one.
     pub profiles: Vec<Profile>,
     /// The requirements it exercises, by id of the requirement inventory.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub requirements: Vec<String>,
     /// The features its input uses.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub features: BTreeSet<Feature>,
     /// The corpus version it came with; the first one, where the vector names none.
+    #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
     pub since: Version,
     /// What is asked.
     pub operation: Operation,
     /// What is accepted, the preferred outcome first; never empty.
     pub expect: Vec<Accepted>,
     /// What a deviation from the first accepted outcome costs.
+    #[serde(default, skip_serializing_if = "is_must")]
     pub strength: Strength,
     /// The rulings it rests on, by id.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<String>,
     /// Why, for whoever fails it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// What an answer may take; measured where a testee runs in another process.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Budget>,
     /// Where it stands.
+    #[serde(skip)]
     pub source: Location,
 }
 
 /// What an answer may take. Bounds are wide: they are for what is out of all proportion to the input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
     /// By how many MiB the address space may grow.
     pub memory: Option<u64>,
@@ -52,16 +61,18 @@ pub struct Budget {
 }
 
 /// One accepted outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Accepted {
     /// The outcome.
     pub outcome: Expected,
     /// The reading of the text that leads to it, where the vector says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
 }
 
 /// An outcome that a vector can accept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Expected {
     /// The input is rejected.
     Reject,
@@ -82,6 +93,14 @@ pub enum Strength {
     Disputed,
 }
 
+fn is_must(strength: &Strength) -> bool {
+    *strength == Strength::Must
+}
+
+fn is_first_version(version: &Version) -> bool {
+    *version == first_version()
+}
+
 impl Strength {
     /// The name that vectors use.
     pub fn name(self) -> &'static str {
@@ -94,7 +113,7 @@ impl Strength {
 }
 
 /// A place in a file. Lines and columns count from one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Location {
     /// The file, as it was named to the reader.

@@ -128,23 +128,13 @@ fn with_notation(mut members: Map<String, Json>) -> Json {
 }
 
 fn notation(hex: &str) -> Json {
-    let bytes = hex::decode(hex).unwrap_or_default();
-    // Notation can lose how a head was written; then the hex alone tells the truth.
-    match edn::show(&bytes).filter(|text| edn::read(text).is_ok_and(|read| read == bytes)) {
+    match edn::show(&hex::decode(hex).unwrap_or_default()) {
         Some(text) => json!({"hex": hex, "edn": text}),
         None => json!({"hex": hex}),
     }
 }
 
-/// The SHA-256 of the embedded corpus, in hex: of each file, sorted by path, the path, a zero byte, the length
-/// in eight bytes, the greatest first, and the content.
+/// The SHA-256 of the embedded corpus, `vectors/corpus.jsonl`, in hex.
 pub fn digest() -> String {
-    let mut hash = Sha256::new();
-    for file in crivet_vectors::data_files() {
-        hash.update(file.path);
-        hash.update([0]);
-        hash.update((file.contents.len() as u64).to_be_bytes());
-        hash.update(file.contents);
-    }
-    hex::encode(hash.finalize())
+    hex::encode(Sha256::digest(crivet_vectors::COMPILED))
 }

@@ -16,6 +16,8 @@ struct Place {
     before: &'static [u8],
     major: u8,
     one: &'static [u8],
+    /// What the grammar says of the place, by the end of the ids of its requirements in both revisions.
+    grammar: [&'static str; 2],
     /// Does a CRI have as many there as 28?
     many: bool,
     /// Does it have none there?
@@ -46,36 +48,80 @@ const fn place(
     before: &'static [u8],
     major: u8,
     one: &'static [u8],
+    grammar: [&'static str; 2],
 ) -> Place {
-    Place { name, title, before, major, one, many: true, none: major > NEGATIVE }
+    Place { name, title, before, major, one, grammar, many: true, none: major > NEGATIVE }
 }
+
+const GRAMMAR: [&str; 2] = ["href13-7.1-grammar", "href27-7.2-grammar"];
+const PATH: [&str; 2] = ["href13-5.1-path", "href27-5.1-path"];
+const FRAGMENT: [&str; 2] = ["href13-5.1-fragment", "href27-5.1-fragment"];
 
 const PLACES: [Place; 13] = [
     // [0]
-    Place { many: false, none: false, ..place("outer", "the outer array", &[], ARRAY, &[0x00]) },
-    place("discard", "a discard", &[0x81], UNSIGNED, &[]),
-    place("scheme-id", "a scheme number", &[0x81], NEGATIVE, &[]),
+    Place {
+        many: false,
+        none: false,
+        ..place("outer", "the outer array", &[], ARRAY, &[0x00], ["href13-5.1-array", "href27-5.1-array"])
+    },
+    place("discard", "a discard", &[0x81], UNSIGNED, &[], ["href13-5.1-discard", "href27-5.1-discard"]),
+    place(
+        "scheme-id",
+        "a scheme number",
+        &[0x81],
+        NEGATIVE,
+        &[],
+        ["href13-5.1-scheme-id", "href27-5.1-scheme-id"],
+    ),
     // [-1, ["h", …]]
-    place("port", "a port", &[0x82, 0x20, 0x82, 0x61, b'h'], UNSIGNED, &[]),
-    place("authority", "an authority", &[0x82, 0x20], ARRAY, &[0x61, b'h']),
-    place("label", "a label", &[0x82, 0x20, 0x81], TEXT, b"h"),
+    place(
+        "port",
+        "a port",
+        &[0x82, 0x20, 0x82, 0x61, b'h'],
+        UNSIGNED,
+        &[],
+        ["href13-5.1-port", "href27-5.1-port"],
+    ),
+    place(
+        "authority",
+        "an authority",
+        &[0x82, 0x20],
+        ARRAY,
+        &[0x61, b'h'],
+        ["href13-5.1-authority", "href27-5.1-authority"],
+    ),
+    place(
+        "label",
+        "a label",
+        &[0x82, 0x20, 0x81],
+        TEXT,
+        b"h",
+        ["href13-5.1-host-name", "href27-5.1-host-name"],
+    ),
     // [0, …]
-    place("path", "a path", &[0x82, 0x00], ARRAY, &[0x61, b'a']),
-    place("segment", "a segment", &[0x82, 0x00, 0x81], TEXT, b"a"),
+    place("path", "a path", &[0x82, 0x00], ARRAY, &[0x61, b'a'], PATH),
+    place("segment", "a segment", &[0x82, 0x00, 0x81], TEXT, b"a", PATH),
     Place {
         none: false,
-        ..place("pet", "the bytes of a text-pet-sequence", &[0x82, 0x00, 0x81, 0x81], BYTES, &[0x80])
+        ..place("pet", "the bytes of a text-pet-sequence", &[0x82, 0x00, 0x81, 0x81], BYTES, &[0x80], GRAMMAR)
     },
     // A sequence of 28 parts is none, for bytes follow bytes.
     Place {
         many: false,
         none: false,
-        ..place("sequence", "a text-pet-sequence", &[0x82, 0x00, 0x81], ARRAY, &[0x41, 0x80])
+        ..place("sequence", "a text-pet-sequence", &[0x82, 0x00, 0x81], ARRAY, &[0x41, 0x80], PATH)
     },
     // [0, null, …]
-    place("query", "a query", &[0x83, 0x00, 0xf6], ARRAY, &[0x61, b'a']),
+    place(
+        "query",
+        "a query",
+        &[0x83, 0x00, 0xf6],
+        ARRAY,
+        &[0x61, b'a'],
+        ["href13-5.1-query", "href27-5.1-query"],
+    ),
     // [0, null, null, …]
-    place("fragment", "a fragment", &[0x84, 0x00, 0xf6, 0xf6], TEXT, b"a"),
+    place("fragment", "a fragment", &[0x84, 0x00, 0xf6, 0xf6], TEXT, b"a", FRAGMENT),
     Place {
         many: false,
         none: false,
@@ -85,6 +131,7 @@ const PLACES: [Place; 13] = [
             &[0x84, 0x00, 0xf6, 0xf6],
             ARRAY,
             &[0x41, 0x80],
+            FRAGMENT,
         )
     },
 ];
@@ -141,16 +188,55 @@ impl Place {
         }
     }
 
+    /// An item that is well-formed is one that the grammar does not have here.
+    fn requirements(&self, cbor: &[u8]) -> Vec<&'static str> {
+        match is_well_formed(cbor) {
+            true => self.grammar.into(),
+            false => vec!["href13-5.1-single-item", "href27-5.1-single-item"],
+        }
+    }
+
     /// The head in its place, and what is behind it.
     fn rejected(&self, head: u8, behind: &[u8]) -> Sketch {
+        let cbor = [self.before, &[head], behind].concat();
         Sketch {
             profiles: BOTH.into(),
-            requirements: vec!["href13-5.1-single-item", "href27-5.1-single-item"],
+            requirements: self.requirements(&cbor),
             op: "decode",
-            arguments: vec![("cri", Argument::Bytes([self.before, &[head], behind].concat()))],
+            arguments: vec![("cri", Argument::Bytes(cbor))],
             expect: only(Outcome::Reject),
             rulings: vec!["R35"],
             ..Sketch::default()
         }
     }
+}
+
+/// Is this one well-formed data item (RFC 8949, appendix C), of definite lengths? No other length here is well-formed.
+fn is_well_formed(cbor: &[u8]) -> bool {
+    after_item(cbor).is_some_and(<[u8]>::is_empty)
+}
+
+fn after_item(cbor: &[u8]) -> Option<&[u8]> {
+    let (&head, rest) = cbor.split_first()?;
+    let (argument, mut rest) = match head & 0x1f {
+        small @ 0..=23 => (u64::from(small), rest),
+        information @ 24..=27 => {
+            let (bytes, rest) = rest.split_at_checked(1 << (information - 24))?;
+            (bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)), rest)
+        }
+        _ => return None,
+    };
+    let items = match head >> 5 {
+        BYTES | TEXT => return rest.get(usize::try_from(argument).ok()?..),
+        ARRAY => argument,
+        5 => argument.checked_mul(2)?,
+        6 => 1,
+        // Simple values below 32 are in the head.
+        7 if head & 0x1f == 24 && argument < 32 => return None,
+        _ => 0,
+    };
+    for _ in 0..items {
+        rest = after_item(rest)?;
+    }
+    Some(rest)
 }

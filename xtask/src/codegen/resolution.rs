@@ -88,11 +88,17 @@ fn answer(base: &Base, reference: &Reference, profile: Profile) -> Answer {
         ("base", Argument::Cri(base.item(profile))),
         ("reference", Argument::Cri(reference.item(profile))),
     ];
-    if reference.head == Head::Nulls {
-        let expect = only(Outcome::Reject);
-        return Answer { arguments, expect, strength: Strength::Must, rulings: vec!["R4"] };
-    }
     let result = steps::resolve(base, reference);
+    if reference.head == Head::Nulls {
+        let expect = vec![
+            Accepted {
+                outcome: Outcome::Reject,
+                reading: "discard stands in the place of two leading nulls",
+            },
+            Accepted { outcome: Outcome::Cri(result.item()), reading: LETTER },
+        ];
+        return Answer { arguments, expect, strength: Strength::Disputed, rulings: vec!["R4", "R172"] };
+    }
     let mut rulings = rulings(base, reference);
     let mut expect = vec![Accepted { outcome: Outcome::Cri(result.item()), reading: LETTER }];
     let mut strength = Strength::Must;
@@ -111,6 +117,19 @@ fn answer(base: &Base, reference: &Reference, profile: Profile) -> Answer {
             if expect.iter().all(|accepted| accepted.outcome != outcome) {
                 expect.push(Accepted { outcome, reading });
                 strength = Strength::Should;
+            }
+        }
+    }
+    if profile == Profile::Href27 && ends_in_empty_path(reference) {
+        // Its empty path may be a default value, without which it is the empty reference.
+        let kept = base.sections();
+        for (other, reading) in [
+            (kept.clone(), "the empty path is a default value, so this is the empty reference"),
+            (Sections { fragment: None, ..kept }, "the empty reference, as RFC 3986 has it"),
+        ] {
+            let outcome = Outcome::Cri(other.item());
+            if expect.iter().all(|accepted| accepted.outcome != outcome) {
+                expect.push(Accepted { outcome, reading });
             }
         }
     }
@@ -151,6 +170,14 @@ fn rulings(base: &Base, reference: &Reference) -> Vec<&'static str> {
     rulings
 }
 
+/// `[0, []]` and `[0, [], []]`.
+fn ends_in_empty_path(reference: &Reference) -> bool {
+    reference.head == Head::Discard(0)
+        && reference.path.is_some_and(<[_]>::is_empty)
+        && reference.query != Query::Set
+        && !reference.fragment
+}
+
 type Refusal = (&'static [&'static str], &'static str);
 
 /// Why a result is no valid CRI, if it is none.
@@ -185,9 +212,8 @@ fn refused_reference(reference: &Reference, profile: Profile) -> Option<Refusal>
     let trailing = !reference.fragment
         && (reference.query == Query::Empty
             || reference.query == Query::Null && reference.path.is_some_and(<[_]>::is_empty));
-    // `[0, []]` and `[0, null, []]`: what is at their end keeps its meaning.
-    let meant =
-        reference.head == Head::Discard(0) && (reference.query == Query::Null || reference.path.is_none());
+    // `[0, null, []]`: what is at its end keeps its meaning.
+    let meant = reference.head == Head::Discard(0) && reference.path.is_none();
     match (trailing, full) {
         (false, _) => None,
         (true, true) => Some((&["R3", "R83"], "a default value at the end is removed")),

@@ -8,22 +8,14 @@ use crivet_report::schema;
 
 use crate::files;
 
-/// Make the JSON Schemas under vectors/
-#[derive(clap::Args)]
-pub(crate) struct Arguments {
-    /// Change nothing; fail and show the difference where a committed schema is not current
-    #[arg(long)]
-    check: bool,
-}
-
-pub(crate) fn main(arguments: &Arguments) -> Result<()> {
+pub(super) fn main(check: bool) -> Result<()> {
     let vectors = files::root().join("vectors");
     let corpus = Corpus::read(std::slice::from_ref(&vectors))?;
     let mut stale = false;
     for (name, schema) in
         [("schema.json", schema::vector_file(&corpus)), ("export.schema.json", schema::bundle())]
     {
-        stale |= !publish(&vectors.join(name), &schema::text(&schema), arguments.check)?;
+        stale |= !publish(&vectors.join(name), &schema::text(&schema), check)?;
     }
     ensure!(
         !stale,

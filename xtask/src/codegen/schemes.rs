@@ -23,9 +23,9 @@ pub(super) fn sketches() -> Vec<Sketch> {
 
 /// The scheme-ids and names of a table.
 fn rows(profile: Profile) -> Vec<(i64, String)> {
-    let table = crivet_vectors::scheme_table(profile.name());
-    let text = table.map(|file| String::from_utf8_lossy(file.contents).into_owned()).unwrap_or_default();
-    text.lines()
+    let table = crivet_vectors::scheme_table(profile.name()).unwrap_or_default();
+    table
+        .lines()
         .filter_map(|line| line.split_once(','))
         .filter_map(|(id, name)| Some((id.parse().ok()?, name.to_owned())))
         .collect()

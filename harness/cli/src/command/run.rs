@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use crivet::corpus::{Corpus, CorpusErrors};
 use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
 use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
+use globset::{Glob, GlobMatcher};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
 
@@ -24,8 +26,7 @@ use crate::pending::Pending;
 use crate::{GREEN, INTERRUPTED, RED, output, results};
 
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
-    let corpus =
-        super::corpus(&arguments.filter.vectors).context("the vectors have errors; nothing was run")?;
+    let corpus = corpus(&arguments).context("the vectors have errors; nothing was run")?;
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
         let drafts = match corpus.drafts.len() {
@@ -106,6 +107,20 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     })
 }
 
+/// The corpus; where globs select from the embedded one, and nothing else looks at it, what they match of it.
+fn corpus(arguments: &RunArguments) -> Result<Corpus, CorpusErrors> {
+    let filter = arguments.filter.filter();
+    let ids: Vec<GlobMatcher> = filter.ids.iter().map(Glob::compile_matcher).collect();
+    let whole = filter.quick || arguments.expect.is_some() || arguments.write_baseline.is_some();
+    if arguments.filter.vectors.is_empty() && !ids.is_empty() && !whole {
+        let found = Corpus::embedded_where(|id, _| ids.iter().any(|glob| glob.is_match(id)))?;
+        if !found.vectors.is_empty() {
+            return Ok(found);
+        }
+    }
+    super::corpus(&arguments.filter.vectors)
+}
+
 /// A pin that leaves nothing to count would make any implementation green.
 fn pinnable(pinned: &Version, cases: &[Case<'_>], embedded: bool) -> Result<()> {
     let current = crivet::corpus::current_version();
@@ -121,7 +136,7 @@ fn pinnable(pinned: &Version, cases: &[Case<'_>], embedded: bool) -> Result<()> 
 /// Each report asked for, and the text report on standard output unless another report goes there.
 fn write_reports(
     run: &Run<'_>,
-    corpus: &crivet::corpus::Corpus,
+    corpus: &Corpus,
     invocation: &Invocation,
     reports: Vec<(Format, Option<Pending>)>,
 ) -> Result<()> {

@@ -4,11 +4,16 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 
+use crivet::corpus::{Corpus, CorpusErrors};
+
 use crate::args::ShowArguments;
 use crate::{GREEN, output, results};
 
 pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
-    let corpus = super::corpus(&arguments.vectors)?;
+    let corpus = match arguments.vectors.as_slice() {
+        [] => embedded(&arguments.ids)?,
+        paths => Corpus::read(paths)?,
+    };
     let mut out = output::stdout();
     let width = results::width();
     let mut unknown = Vec::new();
@@ -29,4 +34,12 @@ pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
         bail!("nothing has the id {}; `crivet list` lists the vectors", unknown.join(", "));
     }
     Ok(GREEN)
+}
+
+/// Of the embedded corpus the vectors that have one of the ids, or name it.
+fn embedded(ids: &[String]) -> Result<Corpus, CorpusErrors> {
+    let inventories = Corpus::embedded_where(|_, _| false)?;
+    let id = |name: &String| inventories.ruling(name).map_or(name, |ruling| &ruling.id).clone();
+    let quoted: Vec<String> = ids.iter().map(|name| format!("\"{}\"", id(name))).collect();
+    Corpus::embedded_where(|_, line| quoted.iter().any(|id| line.contains(id)))
 }

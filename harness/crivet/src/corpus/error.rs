@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "files")]
 use crate::edn::NotationError;
 use crate::vector::Location;
 
@@ -25,6 +26,11 @@ impl fmt::Display for CorpusError {
         write!(f, "{}", self.kind)
     }
 }
+
+/// Everything that is wrong with a corpus, in the order of the files; never empty.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct CorpusErrors(pub Vec<CorpusError>);
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -102,6 +108,7 @@ pub enum ErrorKind {
     #[error("{0}")]
     UnknownName(String),
     /// EDN or hex that cannot be read.
+    #[cfg(feature = "files")]
     #[error("{0}")]
     Notation(#[from] NotationError),
     /// An expectation that no answer can meet, or that says nothing.
@@ -118,6 +125,12 @@ pub enum ErrorKind {
     /// A promise of the corpus that is broken: a permanent id, or what a version is said to have brought.
     #[error("{0}")]
     History(String),
+    /// The compiled corpus is of other files than those there are.
+    #[error("the corpus was changed since it was compiled; `cargo xtask codegen corpus` compiles it")]
+    Stale,
+    /// A line of the compiled corpus that cannot be read.
+    #[error("not a line of a compiled corpus: {0}")]
+    Compiled(String),
     /// A file in a format of the working group that cannot be read, or a row of it that cannot be asked.
     #[error("{0}")]
     Import(String),

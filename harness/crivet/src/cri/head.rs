@@ -7,7 +7,7 @@ use super::item::CborErrorKind;
 
 /// A head. A length is none where it is indefinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Head {
+pub(crate) enum Head {
     Array(Option<usize>),
     Break,
     Bytes(Option<usize>),
@@ -26,16 +26,16 @@ pub(super) enum Head {
 
 /// A head as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Written {
-    pub(super) head: Head,
+pub(crate) struct Written {
+    pub(crate) head: Head,
     /// How many bytes it takes.
-    pub(super) length: usize,
+    pub(crate) length: usize,
     /// Could it be written in fewer bytes? A float counts as short: no CRI has one.
-    pub(super) long: bool,
+    pub(crate) long: bool,
 }
 
 /// Reads the head at the start of `bytes`.
-pub(super) fn read(bytes: &[u8]) -> Result<Written, CborErrorKind> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Written, CborErrorKind> {
     let (initial, rest) = bytes.split_first().ok_or(CborErrorKind::Truncated)?;
     let (major, information) = (initial >> 5, initial & 0x1f);
     let (argument, least, size) = match information {

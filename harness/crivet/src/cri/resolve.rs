@@ -61,14 +61,24 @@ pub fn resolve(base: &Cri, reference: &Cri) -> Cri {
 /// What else the revision can be read to resolve a reference to; disputed, where there is anything.
 ///
 /// Of the empty reference, href-27 says in passing (anchor `prose`) that it leaves query and fragment absent, and
-/// RFC 3986 (section 5.2.2), which it follows, drops the fragment alone. The steps keep both (R7).
+/// RFC 3986 (section 5.2.2), which it follows, drops the fragment alone. The steps keep both (R7). And `[0, []]` is the
+/// empty reference, if its empty path is a default value that is left off at the end (R80).
 pub fn disputed_resolutions(base: &Cri, reference: &Cri, profile: Profile) -> Vec<Cri> {
-    if profile != Profile::Href27 || !reference.is_empty_reference() {
+    let shortened = Cri {
+        path: reference.path.clone().filter(|path| !path.is_empty()),
+        query: reference.query.clone().filter(|query| !query.is_empty() || reference.path.is_none()),
+        ..reference.clone()
+    };
+    if profile != Profile::Href27 || !shortened.is_empty_reference() {
         return Vec::new();
     }
     let without_fragment = Cri { fragment: None, ..base.clone() };
     let without_both = Cri { query: None, ..without_fragment.clone() };
-    vec![without_fragment, without_both]
+    if reference.is_empty_reference() {
+        // The steps keep them.
+        return vec![without_fragment, without_both];
+    }
+    vec![base.clone(), without_fragment]
 }
 
 #[cfg(test)]
@@ -135,9 +145,18 @@ mod tests {
             check_disputed(Profile::Href13, reference, &[]);
         }
         for reference in
-            ["[1]", "[true]", "[0, []]", "[0, null, []]", "[0, null, null, \"g\"]", "[null, true]"]
+            ["[1]", "[1, []]", "[true]", "[0, null, []]", "[0, null, null, \"g\"]", "[null, true]"]
         {
             check_disputed(Profile::Href27, reference, &[]);
+        }
+    }
+
+    #[test]
+    fn an_empty_path_at_the_end_may_be_left_off_in_27() {
+        let readings = [r#"[-1, ["h"], ["a"], ["q"], "f"]"#, r#"[-1, ["h"], ["a"], ["q"]]"#];
+        for reference in ["[0, []]", "[0, [], []]"] {
+            check_disputed(Profile::Href27, reference, &readings);
+            check_disputed(Profile::Href13, reference, &[]);
         }
     }
 

@@ -43,8 +43,7 @@ pub fn default_port(name: &str) -> Option<u64> {
 
 /// Reads `scheme-id,name` lines, keyed by the CBOR argument of the scheme-id.
 fn table(revision: &str) -> BTreeMap<u64, String> {
-    let file = crivet_vectors::scheme_table(revision);
-    let text = file.map_or("", |file| str::from_utf8(file.contents).unwrap_or_default());
+    let text = crivet_vectors::scheme_table(revision).unwrap_or_default();
     text.lines()
         .filter_map(|line| {
             let (number, name) = line.split_once(',')?;

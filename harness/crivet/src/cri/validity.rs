@@ -179,17 +179,9 @@ impl Found {
             Authority::True if segments.is_empty() => {
                 self.add(Grade::Invalid, Some("R12"), "path", "it is rootless and has no segment");
             }
-            Authority::True if empty(0) && (segments.len() == 1 || empty(1)) => {
-                self.add(
-                    Grade::Invalid,
-                    Some("R49"),
-                    "path",
-                    "it is rootless and starts with an empty segment",
-                );
-            }
             Authority::True if empty(0) => {
-                let grade = if self.profile == Profile::Href27 { Grade::Invalid } else { Grade::Unfit };
-                self.add(grade, Some("R49"), "path", "it is rootless and starts with an empty segment");
+                let what = "it is rootless and starts with an empty segment";
+                self.add(Grade::Invalid, Some("R49"), "path", what);
             }
             Authority::Null | Authority::True | Authority::Given(_) => {}
         }
@@ -214,17 +206,14 @@ impl Found {
             let what = "an empty path in a full CRI is written as an empty array";
             self.add(Grade::Remark, Some("R48"), "path", what);
         }
-        let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
-        let ended = cri.fragment.is_none();
         if !in_27 {
-            if is_empty(&cri.query) {
+            if cri.query.as_ref().is_some_and(Vec::is_empty) {
                 self.add(Grade::Remark, Some("R3"), "query", "it is an empty array in a full CRI");
             }
-        } else if ended && is_empty(&cri.query) {
-            self.add(Grade::Remark, Some("R3"), "query", "a default value at the end is left off");
-        } else if ended && cri.query.is_none() && is_empty(&cri.path) {
-            self.add(Grade::Remark, Some("R3"), "path", "a default value at the end is left off");
-        } else if !ended && cri.query.is_none() {
+        } else if cri.ends_in_default(self.profile) {
+            let place = if cri.query.is_some() { "query" } else { "path" };
+            self.add(Grade::Unfit, Some("R3"), place, "a default value at the end is left off");
+        } else if cri.fragment.is_some() && cri.query.is_none() {
             let what = "an empty query in a full CRI is written as an empty array";
             self.add(Grade::Remark, Some("R48"), "query", what);
         }
@@ -238,18 +227,14 @@ impl Found {
             let grade = if self.profile == Profile::Href27 { Grade::Remark } else { Grade::Unfit };
             self.add(grade, Some("R20"), &place(), "it is not in Normalization Form C");
         }
-        match text {
-            Text::Plain(text) => {
-                let kept = |byte| component.keeps(byte, self.profile);
-                if component == Component::Userinfo && !text.bytes().all(kept) {
-                    let what = "it holds a character that needs percent-encoding";
-                    self.add(Grade::Remark, Some("R42"), &place(), what);
-                }
-            }
-            Text::Sequence(parts) => {
-                for (grade, ruling, what) in sequence::violations(parts, component, self.profile) {
-                    self.add(grade, Some(ruling), &place(), what);
-                }
+        let kept = |text: &&str| text.bytes().all(|byte| component.keeps(byte, self.profile));
+        if component == Component::Userinfo && !text.texts().iter().all(kept) {
+            let what = "it holds a character that needs percent-encoding";
+            self.add(Grade::Remark, Some("R42"), &place(), what);
+        }
+        if let Text::Sequence(parts) = text {
+            for (grade, ruling, what) in sequence::violations(parts, component, self.profile) {
+                self.add(grade, Some(ruling), &place(), what);
             }
         }
     }

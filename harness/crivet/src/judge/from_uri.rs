@@ -14,7 +14,7 @@ use crate::verdict::{Difference, Note};
 /// Does what came denote the same URI (reference) as what is expected?
 pub(super) fn compare(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
     let expected = vectors_own("expected CRI", expected)?.cri.comparable();
-    let answer = answered(came)?;
+    let answer = answered(came, &[], profile)?;
     let form = form_notes(&answer, came, profile);
     let original = answer.cri.clone().comparable();
     let Some(difference) = first_difference(&expected, &original) else {

@@ -14,9 +14,9 @@ pub(super) fn compare(
     came: &[u8],
     profile: Profile,
 ) -> Result<Vec<Note>, Difference> {
+    let answer = answered(came, &[base, target], profile)?;
     let base = vectors_own("base", base)?;
     let target = vectors_own("target", target)?;
-    let answer = answered(came)?;
     let worst = violations(&answer.cri, answer.form, profile).into_iter().next();
     if let Some(worst) = worst.filter(|worst| worst.grade == Grade::Invalid) {
         return Err(Difference::Invalid(worst.to_string()));
@@ -29,7 +29,9 @@ pub(super) fn compare(
             difference.place.insert_str(0, "resolved against the base, ");
             return Err(Difference::Component(difference));
         }
-        notes.push(Note::disputed("the empty reference is read to drop what its base has at the end (R7)"));
+        notes.push(Note::disputed(
+            "the reference is read to drop, or to keep, what its base has at the end (R7, R80)",
+        ));
     }
     let shortest = vectors_own("expected reference", expected)?;
     if shortest.cri.comparable() != answer.cri.comparable()

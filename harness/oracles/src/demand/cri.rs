@@ -24,8 +24,9 @@ pub(super) fn demand(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Fe
         Operation::Relativize { base, target } => {
             let is_full = |one: &[u8]| read(one).is_ok_and(|reading| reading.cri.is_full());
             match all([shape(base, profile), shape(target, profile)]) {
-                // From one full CRI to another.
-                Accept if !is_full(base) || !is_full(target) => return Reject,
+                // Nothing leads to what is none, and from what is none a full CRI leads to itself (R171).
+                Accept if !is_full(target) => return Reject,
+                Accept if !is_full(base) => return Open,
                 Accept => {}
                 other => return other,
             }
@@ -55,7 +56,7 @@ fn decoded(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> 
         return Open;
     }
     match subject.demanded {
-        Demanded::Accept(()) if subject.cri.as_ref().is_some_and(|cri| is_open(cri, profile)) => Open,
+        Demanded::Accept(()) if subject.cri.as_ref().is_some_and(is_open) => Open,
         Demanded::Accept(()) => Accept,
         // The shortened form may come as well (R80).
         Demanded::AcceptOrReject(()) | Demanded::Open(_) => Open,
@@ -63,15 +64,11 @@ fn decoded(bytes: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> 
     }
 }
 
-/// A rootless reference whose first segment has a colon (R65), and one of href-27 that ends in two defaults (R80).
-fn is_open(cri: &Cri, profile: Profile) -> bool {
-    let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
-    if cri.is_full() {
-        return false;
-    }
-    let is_colon = cri.authority == Authority::True
-        && cri.segments().first().is_some_and(|first| first.texts().iter().any(|text| text.contains(':')));
-    is_colon || profile == Profile::Href27 && is_empty(&cri.path) && is_empty(&cri.query)
+/// A rootless reference whose first segment has a colon (R65).
+fn is_open(cri: &Cri) -> bool {
+    !cri.is_full()
+        && cri.authority == Authority::True
+        && cri.segments().first().is_some_and(|first| first.texts().iter().any(|text| text.contains(':')))
 }
 
 /// Whoever lacks a feature may reject what uses it, or what it cannot tell from that.
@@ -144,28 +141,60 @@ fn has_zone(cri: &Cri) -> bool {
     matches!(&cri.authority, Authority::Given(given) if matches!(given.host, Host::Address { zone: Some(_), .. }))
 }
 
+/// What the reading expects where a section is of another kind, or one too many.
+const IS_SECTION: [&str; 5] = [
+    "an array",
+    "a scheme, null, or a discard",
+    "an array, null, or true",
+    "an array or null",
+    "the end of the array",
+];
+
+/// What must be rejected even where it is merely resolved, and what may be passed on: the same, or what it means where
+/// it cannot be read here (R47, R78, R172).
+fn passed_on(bytes: &[u8], profile: Profile) -> Demand {
+    match (shape(bytes, profile), read(bytes)) {
+        (Reject, Ok(_)) => AcceptOrReject,
+        (Reject, Err(ReadError::Cbor(error)))
+            if matches!(error.kind, CborErrorKind::Indefinite | CborErrorKind::Kind(_)) =>
+        {
+            Open
+        }
+        // Two leading nulls, or one alone; and an item inside a section that is none of its own.
+        (
+            Reject,
+            Err(ReadError::Structure { place: "authority", found: "null" | "the end of the array", .. }),
+        ) => Open,
+        (Reject, Err(ReadError::Structure { place, expected, .. }))
+            if place.starts_with("authority, ") || !IS_SECTION.contains(&expected) =>
+        {
+            Open
+        }
+        (demand, _) => demand,
+    }
+}
+
 fn resolved(base: &[u8], reference: &[u8], profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Demand {
-    // R47 and R78.
-    match all([shape(base, profile), shape(reference, profile)]) {
-        Accept => {}
-        other => return other,
+    let passed_on = all([passed_on(base, profile), passed_on(reference, profile)]);
+    if passed_on > AcceptOrReject {
+        return passed_on;
     }
     let (Ok(from), Ok(to)) = (read(base), read(reference)) else { return Open };
     if [&from.cri, &to.cri].iter().any(|cri| cri.features(profile).iter().any(lacks)) {
         return Open;
     }
-    // R1: a base is a full CRI.
+    // R171: a base is a full CRI, but no sentence says what to do where it is none.
     if !from.cri.is_full() {
-        return Reject;
+        return Open;
     }
     if !disputed_resolutions(&from.cri, &to.cri, profile).is_empty() {
         return Open;
     }
     // Of a detail, and of a result that is no valid CRI, the literal result or a refusal (R8, R10, R47, R83).
-    let result = resolve(&from.cri, &to.cri);
+    let result = resolve(&from.cri, &to.cri).comparable();
     let is_sound = violations(&result, Form::default(), profile).iter().all(|one| one.grade == Grade::Remark);
     match all([decoded(base, profile, lacks), decoded(reference, profile, lacks)]) {
-        Accept if is_sound => Accept,
+        Accept if is_sound => passed_on,
         _ => AcceptOrReject,
     }
 }

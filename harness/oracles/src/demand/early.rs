@@ -323,7 +323,8 @@ fn resolved(base: &SequenceSubject, reference: &SequenceSubject, relation: Optio
         return Open;
     }
     if !base.is_absolute() {
-        return Reject;
+        // R171: the code of -02 returns nothing, and -03 says nothing.
+        return if base.is_03() { Open } else { Reject };
     }
     let wants_relation = base.profile == Profile::Href02
         && matches!(reference.sequence.options.first(), Some(Opt::PathType(1)));
@@ -342,6 +343,8 @@ fn relativized(base: &SequenceSubject, target: &SequenceSubject) -> Demand {
     }
     match all([base.plain(), target.plain()]) {
         Accept => Accept,
+        // R171: from anywhere the target leads to itself.
+        _ if base.is_03() && !base.is_absolute() && target.is_absolute() => Open,
         _ if [base, target]
             .iter()
             .all(|found| matches!(found.worth, Worth::Sequence { in_range: true, shortest: true, .. }))

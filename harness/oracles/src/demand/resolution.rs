@@ -1,6 +1,5 @@
 //! What is demanded of who converts a base and a reference to URIs, and what the one resolves the other to.
 
-use super::subject::has_odd_userinfo;
 use super::{Demanded, Reason};
 use crate::generate::{Sections, Start};
 use crivet::cri::{
@@ -21,7 +20,7 @@ pub(crate) fn both_converted(base: &Sections, reference: &Sections, profile: Pro
         match violations(&reading.cri, reading.form, profile).first() {
             Some(worst) if worst.grade == Grade::Invalid => return Demanded::Reject(worst.into()),
             // No conversion of a zone is defined in href-27, and before it another one (R29).
-            worst => is_sure &= worst.is_none() && !has_zone(sections) && !has_odd_userinfo(&reading.cri),
+            worst => is_sure &= worst.is_none() && !has_zone(sections),
         }
     }
     if let Some(reason) = lacks_uri_form(reference) {

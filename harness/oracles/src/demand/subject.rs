@@ -6,8 +6,7 @@
 
 use super::{Demanded, Reason};
 use crivet::cri::{
-    Authority, Cri, Discard, Form, Given, Grade, Host, Text, first_difference, read, scheme_name, to_uri,
-    violations,
+    Authority, Cri, Discard, Form, Grade, Host, Text, first_difference, read, scheme_name, to_uri, violations,
 };
 use crivet::feature::Feature;
 use crivet::implementation::Description;
@@ -83,7 +82,12 @@ impl Subject {
             return Some("R18");
         }
         let is_local = !cri.is_full() && cri.authority == Authority::Null;
-        if is_local && cri.discard == Discard::Count(0) && cri.path.is_some() {
+        // But for `[0, []]`, if the empty path is a default (R80).
+        if is_local
+            && cri.discard == Discard::Count(0)
+            && cri.path.is_some()
+            && !ends_in_a_default(cri, self.profile)
+        {
             return Some("R15");
         }
         None
@@ -105,31 +109,20 @@ fn demanded(cri: &Cri, form: Form, profile: Profile) -> Demanded<()> {
         Some(worst) if worst.grade == Grade::Invalid => Demanded::Reject(worst.into()),
         Some(_) => Demanded::AcceptOrReject(()),
         None if ends_in_a_default(cri, profile) => Demanded::Open(Reason::TrailingDefault),
-        None if has_odd_userinfo(cri) => Demanded::AcceptOrReject(()),
         None => Demanded::Accept(()),
     }
 }
 
-/// Does a text-pet-sequence of the user information hold a character as text that C3 has percent-encoded? The judge
-/// says so of a plain text alone (R42).
-pub(crate) fn has_odd_userinfo(cri: &Cri) -> bool {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-._~!$&'()*+,;=:".contains(c);
-    matches!(&cri.authority, Authority::Given(Given { userinfo: Some(sequence @ Text::Sequence(_)), .. })
-        if !sequence.texts().iter().all(|text| text.chars().all(is_plain)))
-}
-
-/// R80: href-27 has what is a default in a full CRI left off at the end of references as well, where that changes
-/// nothing.
+/// R80: href-27 has what is a default in a full CRI left off at the end of references as well.
 pub(crate) fn ends_in_a_default(cri: &Cri, profile: Profile) -> bool {
     if profile != Profile::Href27 || cri.is_full() || cri.fragment.is_some() {
         return false;
     }
     let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
-    let last_is_empty = if cri.query.is_some() { is_empty(&cri.query) } else { is_empty(&cri.path) };
-    // Where nothing is discarded and nothing appended, what is empty unsets something.
-    let unsets =
-        cri.authority == Authority::Null && cri.discard == Discard::Count(0) && cri.segments().is_empty();
-    last_is_empty && !unsets
+    // `[0, null, []]` is an example of the draft, and keeps its meaning.
+    let unsets_query =
+        cri.authority == Authority::Null && cri.discard == Discard::Count(0) && cri.path.is_none();
+    if cri.query.is_some() { is_empty(&cri.query) && !unsets_query } else { is_empty(&cri.path) }
 }
 
 fn has_zone(cri: &Cri) -> bool {
@@ -150,10 +143,12 @@ fn needs_disputed_guard(cri: &Cri) -> bool {
         && cri.segments().first().is_some_and(Text::is_empty)
 }
 
-/// Reads what an implementation answered as a CRI of a kind: valid by its shape, without trailing nulls.
-pub(crate) fn answered(bytes: &[u8]) -> Result<Cri, String> {
+/// Reads what an implementation made of what has no default at its end: a CRI by its shape, without trailing nulls, and
+/// in href-27 a full one without any default at its end (R3).
+pub(crate) fn answered(bytes: &[u8], profile: Profile) -> Result<Cri, String> {
     match read(bytes) {
         Ok(reading) if reading.form.trailing_nulls => Err("nulls at the end".to_owned()),
+        Ok(reading) if reading.cri.ends_in_default(profile) => Err("a default value at the end".to_owned()),
         Ok(reading) => Ok(reading.cri),
         Err(error) => Err(error.to_string()),
     }

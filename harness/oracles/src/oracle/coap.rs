@@ -142,7 +142,7 @@ impl Oracle for CoapFromCri {
         let Ok(back) = back else {
             return Ok(Checked::differ("what was decomposed cannot be composed", cri.to_string()));
         };
-        let Ok(back) = answered(&back) else {
+        let Ok(back) = answered(&back, profile) else {
             return Ok(Checked::differ("what came is no CRI", cri.to_string()));
         };
         let (expected, known) = known_differences(cri, &back, destination);

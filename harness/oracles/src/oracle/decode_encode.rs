@@ -69,7 +69,7 @@ impl Oracle for DecodeEncode {
             let expected = if cri.is_full() { "a full CRI" } else { "a CRI reference" };
             return Ok(Checked::differ("a full CRI and a reference were mistaken for each other", expected));
         }
-        let anew = match answered(&decoded.cri) {
+        let anew = match answered(&decoded.cri, asker.profile()) {
             Ok(anew) => anew,
             Err(reason) => return Ok(Difference::new("what came is no CRI", "a CRI").because(reason).into()),
         };
@@ -86,7 +86,7 @@ impl Oracle for DecodeEncode {
             Ok(again) => again,
             Err(_) => return Ok(Checked::differ("what was encoded does not decode", "the same CRI")),
         };
-        Ok(match answered(&again.cri).map(|again| same(cri, &again)) {
+        Ok(match answered(&again.cri, asker.profile()).map(|again| same(cri, &again)) {
             Ok(Ok(())) if again.full == decoded.full => Checked::agree(),
             _ => Checked::differ("decoding what was encoded gives something else", cri.to_string()),
         })

@@ -106,7 +106,9 @@ impl Oracle for Pet {
         let Ok(decoded) = decoded else {
             return Ok(Checked::differ("what is valid was rejected", cri.to_string()));
         };
-        if let Some(Err(differs)) = answered(&decoded.cri).ok().map(|decoded| same(cri, &decoded)) {
+        if let Some(Err(differs)) =
+            answered(&decoded.cri, asker.profile()).ok().map(|decoded| same(cri, &decoded))
+        {
             return Ok(Difference::new("re-encoded it means something else", differs.expected)
                 .because(differs.cause)
                 .into());

@@ -107,7 +107,7 @@ impl Oracle for Relativize {
                 return Ok(Checked::differ("its own reference was rejected", target_cri.to_string()));
             }
         };
-        Ok(match answered(&came) {
+        Ok(match answered(&came, profile) {
             Err(reason) => Difference::new("what came is no CRI", "the target").because(reason).into(),
             Ok(came) => match leads_back(&came) {
                 Ok(()) => Checked::agree(),

@@ -17,8 +17,7 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::{chance, pick};
 use crate::generate::{Sections, Start, cri_in, reference_in};
-use crivet::cri::write;
-use crivet::cri::{Authority, Cri, Discard};
+use crivet::cri::{Authority, Cri, Discard, disputed_resolutions, write};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
@@ -67,8 +66,11 @@ impl Oracle for ResolveAssociative {
         let [base, first, second] = [base, first, second].map(|sections| sections.to_cbor_in(profile));
         let subjects = [&base, &first, &second].map(|bytes| Subject::read(bytes, profile));
         let one = asker.resolve(&base, &first);
-        let composed = match (&subjects[1].cri, &subjects[2].cri) {
-            (Some(first), Some(second)) => compose(first, second),
+        let composed = match (&subjects[0].cri, &subjects[1].cri, &subjects[2].cri) {
+            (Some(base), Some(first), Some(second)) => {
+                let is_open = |one: &Cri| !disputed_resolutions(base, one, profile).is_empty();
+                compose(first, second).filter(|whole| ![first, second, whole].into_iter().any(is_open))
+            }
             _ => None,
         };
         let at_once = composed.map(|composed| asker.resolve(&base, &write(&composed, profile)));
@@ -90,11 +92,12 @@ impl Oracle for ResolveAssociative {
         let (Some(Ok(in_steps)), Ok(at_once)) = (in_steps, at_once) else {
             return Ok(Checked::not_comparable("rejected"));
         };
-        let Ok(expected) = answered(&at_once) else {
+        let Ok(expected) = answered(&at_once, profile) else {
             return Ok(Checked::differ("what came is no CRI", "a full CRI"));
         };
         let kind = "resolving step by step is not resolving at once";
-        Ok(super::resolve_idempotent::differ(kind, &expected, &in_steps).unwrap_or_else(Checked::agree))
+        Ok(super::resolve_idempotent::differ(kind, &expected, &in_steps, profile)
+            .unwrap_or_else(Checked::agree))
     }
 }
 

@@ -10,6 +10,7 @@
 use arbitrary::Unstructured;
 
 use crate::generate::{Sections, cri_in, reference_in};
+use crivet::cri::Cri;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
@@ -69,7 +70,9 @@ impl Oracle for ResolveIdempotent {
         for answer in [&to_itself, &by_itself] {
             match (answer, &full.cri) {
                 (Ok(came), Some(cri)) => {
-                    if let Some(difference) = differ("a full CRI does not resolve to itself", cri, came) {
+                    if let Some(difference) =
+                        differ("a full CRI does not resolve to itself", cri, came, profile)
+                    {
                         return Ok(difference);
                     }
                 }
@@ -81,13 +84,13 @@ impl Oracle for ResolveIdempotent {
         }
         // What was resolved may break a constraint, and is then rejected at the second look (R8, R47).
         if let Some((once, Ok(twice))) = again {
-            let Ok(once) = answered(once) else {
+            let Ok(once) = answered(once, profile) else {
                 return Ok(Checked::differ("what came is no CRI", "a full CRI"));
             };
             if !once.is_full() {
                 return Ok(Checked::differ("what was resolved is no full CRI", "a full CRI"));
             }
-            if let Some(difference) = differ("resolving twice gives something else", &once, &twice) {
+            if let Some(difference) = differ("resolving twice gives something else", &once, &twice, profile) {
                 return Ok(difference);
             }
         }
@@ -96,8 +99,8 @@ impl Oracle for ResolveIdempotent {
 }
 
 /// Is what came another CRI?
-pub(super) fn differ(kind: &'static str, expected: &crivet::cri::Cri, came: &[u8]) -> Option<Checked> {
-    match answered(came) {
+pub(super) fn differ(kind: &'static str, expected: &Cri, came: &[u8], profile: Profile) -> Option<Checked> {
+    match answered(came, profile) {
         Err(reason) => {
             Some(Difference::new("what came is no CRI", expected.to_string()).because(reason).into())
         }

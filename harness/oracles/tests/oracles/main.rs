@@ -13,6 +13,7 @@ use crivet_testee_reference::Reference;
 mod agree;
 mod altered;
 mod faults;
+mod permitted;
 mod reference;
 mod witnesses;
 

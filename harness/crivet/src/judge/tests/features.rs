@@ -28,6 +28,40 @@ fn without_a_feature_only_a_refusal_passes() {
 }
 
 #[test]
+fn who_merely_resolves_may_pass_on_what_it_does_not_know() {
+    let resolve = || Operation::Resolve {
+        base: edn(r#"[-1, ["h"], ["a"]]"#),
+        reference: edn("[1, [[h'ff']]]"),
+        relation: None,
+    };
+    let relativize = || Operation::Relativize {
+        base: edn(r#"[-1, ["h"], ["a"]]"#),
+        target: edn(r#"[-1, ["h"], [[h'ff']]]"#),
+    };
+    let feature = Feature::TextOrPet;
+    let passed_on = "pass; remark: passed on: the input uses text-or-pet, which is not claimed";
+    let refused = "pass; remark: refused: the input uses text-or-pet, which is not claimed";
+    let cri = |text: &str| Value::Cri { cri: edn(text) };
+    let result = r#"[-1, ["h"], [[h'ff']]]"#;
+    let came = |text: &str| Outcome::Value(cri(text));
+    check_missing(feature, resolve(), Expected::Value(cri(result)), came(result), passed_on);
+    check_missing(feature, resolve(), Expected::Value(cri(result)), reject(), refused);
+    check_missing(feature, resolve(), Expected::Value(cri(result)), unsupported(), refused);
+    let fail = r#"fail: path, segment 1: expected [h'ff'], came "x""#;
+    check_missing(feature, resolve(), Expected::Value(cri(result)), came(r#"[-1, ["h"], ["x"]]"#), fail);
+    let fail = "fail: a value where a rejection was expected";
+    check_missing(feature, resolve(), Expected::Reject, came(result), fail);
+    let reference = || Value::Reference { reference: edn("[1, [[h'ff']]]") };
+    check_missing(
+        feature,
+        relativize(),
+        Expected::Value(reference()),
+        Outcome::Value(reference()),
+        passed_on,
+    );
+}
+
+#[test]
 fn features_of_other_profiles_do_not_count() {
     let vector = vector(
         to_uri(),

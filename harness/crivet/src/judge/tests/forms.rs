@@ -46,7 +46,8 @@ fn the_result_of_resolving() {
         "0",
         "fail: no valid CRI: outer item: expected an array, found an unsigned integer",
     );
-    check_resolve("[0]", "[0]", "fail: no valid CRI: a reference, where a full CRI is the result");
+    // Against a base that is a reference, a reference may result.
+    check_resolve("[true]", "[true]", "pass");
     // An expected result that is valid in no detail is compared all the same.
     check_resolve(r#"["a", true, [""]]"#, r#"["a", true, [""]]"#, "pass");
     check_resolve(r#"["a", ["h", 65536]]"#, r#"["a", ["h", 65536]]"#, "pass");

@@ -43,9 +43,12 @@ fn trailing_defaults() {
     let (short, path, query) = (r#"[-1, ["h"]]"#, r#"[-1, ["h"], []]"#, r#"[-1, ["h"], [], []]"#);
     check_decode(short, short, PASS, PASS);
     check_decode(path, short, PASS, PASS);
-    check_decode(short, path, PASS, &form(short, path));
-    check_decode(path, path, PASS, &form(short, path));
-    check_decode(short, query, &form(short, query), &form(short, query));
+    let fail = "fail: no valid CRI: a default value at the end of a full CRI (R3)";
+    check_decode(short, path, PASS, fail);
+    check_decode(path, path, PASS, fail);
+    check_decode(short, query, &form(short, query), fail);
+    check_from_uri(short, path, PASS, fail);
+    check_from_uri(short, query, &form(short, query), fail);
     let (null, empty) = (r#"[-1, ["h"], [], null, "f"]"#, r#"[-1, ["h"], [], [], "f"]"#);
     check_decode(empty, empty, &form(null, empty), PASS);
     check_decode(empty, null, PASS, &form(empty, null));
@@ -77,9 +80,33 @@ fn resolved_cris() {
         check_each(&vector, &Outcome::Value(answer(came)), href_13, href_27);
     };
     check(r#"[-1, ["h"]]"#, PASS, PASS);
-    check(r#"[-1, ["h"], []]"#, PASS, &form(r#"[-1, ["h"]]"#, r#"[-1, ["h"], []]"#));
+    let fail = "fail: no valid CRI: a default value at the end of a full CRI (R3)";
+    check(r#"[-1, ["h"], []]"#, PASS, fail);
     let fail = "fail: no valid CRI: a reference, where a full CRI is the result";
     check("[]", fail, fail);
+}
+
+#[test]
+fn a_default_at_the_end_that_was_given_is_passed_on() {
+    let (short, long) = (r#"[-1, ["h"]]"#, r#"[-1, ["h"], []]"#);
+    for (base, reference) in [(long, "[]"), (short, long)] {
+        let operation = Operation::Resolve { base: edn(base), reference: edn(reference), relation: None };
+        let vector = both(operation, &[Expected::Value(answer(short))], &[]);
+        check_each(&vector, &Outcome::Value(answer(long)), PASS, &form(short, long));
+    }
+}
+
+#[test]
+fn what_is_inside_the_sections_is_passed_on() {
+    let operation =
+        Operation::Resolve { base: edn(r#"[-1, ["h"]]"#), reference: edn("[1, [1]]"), relation: None };
+    let expect = [Expected::Reject, Expected::Value(answer(r#"[-1, ["h"], [1]]"#))];
+    let vector = both(operation, &expect, &[]);
+    check_each(&vector, &reject(), PASS, PASS);
+    check_each(&vector, &Outcome::Value(answer(r#"[-1, ["h"], [1]]"#)), PASS, PASS);
+    let fail =
+        "fail: no valid CRI: path: expected a text, or an array in place of one, found an unsigned integer";
+    check_each(&vector, &Outcome::Value(answer(r#"[-1, ["h"], [2]]"#)), fail, fail);
 }
 
 #[test]
@@ -265,12 +292,22 @@ fn the_empty_reference_as_a_way_to_the_target() {
         (r#"[-1, ["h"], ["a"], ["q"], "f"]"#, r#"[-1, ["h"], ["a"], ["q"]]"#, r#"[-1, ["h"], ["a"]]"#);
     check(kept, "[]", "[]", PASS, PASS);
     check(kept, "[]", "[0]", PASS, "pass; should: not in interchange form: that is 80, came 8100");
-    let read = "pass; disputed: the empty reference is read to drop what its base has at the end (R7)";
+    let read =
+        "pass; disputed: the reference is read to drop, or to keep, what its base has at the end (R7, R80)";
     let fail = r#"fail: resolved against the base, fragment: expected none, came "f""#;
     check(fragment, r#"[0, null, ["q"]]"#, "[]", fail, read);
     let fail = r#"fail: resolved against the base, query: expected none, came ["q"]"#;
     check(neither, "[0, null, []]", "[]", fail, read);
     check(neither, "[0, null, []]", "[0, null, []]", PASS, PASS);
+    check(neither, "[0, null, []]", "[0, []]", PASS, PASS);
+    let fail = r#"fail: resolved against the base, query: expected ["q"], came none"#;
+    check(
+        kept,
+        "[]",
+        "[0, []]",
+        fail,
+        &format!("{read}; remark: 2 bytes longer than the shortest reference"),
+    );
     let fail = r#"fail: resolved against the base, path, segment 1: expected "b", came "a""#;
     check(r#"[-1, ["h"], ["b"]]"#, r#"[1, ["b"]]"#, "[]", fail, fail);
 }

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use super::known::{contradiction, others};
 use super::{BASE_LIMIT, ImportError, Imported, Remark};
-use crate::corpus::{first_version, problems, starts_with_scheme};
+use crate::corpus::files::expectation::{problems, starts_with_scheme};
+use crate::corpus::first_version;
 use crate::edn;
 use crate::feature::Feature;
 use crate::operation::Operation;
@@ -107,6 +109,13 @@ impl Rows {
     /// Asks what a row says.
     pub(super) fn add(&mut self, row: &Row) {
         let Some(cri) = &row.cri else { return };
+        if let Some(note) = row.note.as_ref().filter(|note| note.to_lowercase().contains("broken")) {
+            self.remark(
+                row.line,
+                format!("{}-{} is broken by its comment, and not asked: {note}", self.stem, row.number),
+            );
+            return;
+        }
         if row.invalid {
             self.ask(row, "decode", Operation::Decode { cri: cri.clone() }, Expected::Reject);
             return;
@@ -154,22 +163,33 @@ impl Rows {
             budget: None,
             source: Location { file: self.file.clone(), line: row.line, column: 1 },
         };
+        let expected = vector.expect[0].outcome.clone();
         let mut wrong = None;
         let mut allowed = Vec::new();
         for profile in PROFILES {
             vector.profiles = vec![profile];
-            match problems(&vector).into_iter().next() {
+            let problem = problems(&vector).into_iter().next();
+            let problem = problem.map(|problem| format!("an answer that can never hold: {problem}"));
+            let contradicted = || contradiction(&vector.operation, &expected, profile);
+            match problem
+                .or_else(|| contradicted().map(|why| format!("which contradicts what is ruled: {why}")))
+            {
                 Some(problem) => wrong = Some(problem),
                 None => allowed.push(profile),
             }
         }
         vector.profiles = allowed;
+        for profile in &vector.profiles {
+            for outcome in others(&vector.operation, &expected, *profile) {
+                if vector.expect.iter().all(|accepted| accepted.outcome != outcome) {
+                    vector.expect.push(Accepted { outcome, reading: None });
+                    vector.strength = Strength::Disputed;
+                }
+            }
+        }
         match wrong {
             Some(problem) if vector.profiles.is_empty() => {
-                self.remark(
-                    row.line,
-                    format!("not asked as {what}, an answer that can never hold: {problem}"),
-                );
+                self.remark(row.line, format!("{} is not asked as {what}, {problem}", vector.title));
             }
             _ => self.imported.vectors.push(vector),
         }

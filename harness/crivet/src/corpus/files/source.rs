@@ -6,8 +6,8 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use super::error::{CorpusError, ErrorKind};
-use crate::corpus::import::Format;
+use super::import::Format;
+use crate::corpus::error::{CorpusError, ErrorKind};
 use crate::vector::Location;
 
 #[cfg(test)]
@@ -55,30 +55,6 @@ pub(super) enum Role {
     Ids,
     /// Vectors in a format of the working group.
     Imported(Format),
-}
-
-/// The embedded corpus.
-pub(super) fn embedded(errors: &mut Vec<CorpusError>) -> Vec<Source> {
-    let vectors = crivet_vectors::vector_files().into_iter().map(|file| (Role::Vectors, file));
-    let requirements = crivet_vectors::requirement_files().into_iter().map(|file| (Role::Requirements, file));
-    let others = [
-        (Role::Rulings, crivet_vectors::rulings_file()),
-        (Role::Changes, crivet_vectors::changes_file()),
-        (Role::Ids, crivet_vectors::ids_file()),
-    ];
-    let mut sources = Vec::new();
-    for (role, file) in vectors.chain(requirements).chain(others) {
-        let name = format!("vectors/{}", file.path);
-        sources.extend(text(&name, file.contents.to_vec(), errors).map(|text| Source { name, role, text }));
-    }
-    sources
-}
-
-/// The embedded inventories of the given role alone, for vectors that bring none of their own.
-pub(super) fn embedded_role(wanted: Role, errors: &mut Vec<CorpusError>) -> Vec<Source> {
-    let mut sources = embedded(errors);
-    sources.retain(|source| source.role == wanted);
-    sources
 }
 
 /// The files at a path: the file itself, or every YAML file in the folder and below, sorted by name.

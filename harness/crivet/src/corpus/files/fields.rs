@@ -1,7 +1,7 @@
 //! The members of one YAML mapping, taken one by one; every slip is an error with its place.
 
-use super::error::{CorpusError, ErrorKind};
 use super::yaml::{Kind, Node};
+use crate::corpus::error::{CorpusError, ErrorKind};
 use crate::vector::Location;
 
 /// The members of a mapping, and the errors found on the way.

@@ -5,13 +5,15 @@ use std::collections::BTreeSet;
 use semver::Version;
 
 use super::coap;
-use super::draft::Draft;
-use super::error::{CorpusError, ErrorKind, near};
 use super::expectation;
 use super::fields::Fields;
 use super::history;
-use super::inventory::{Requirements, Rulings, profiles};
+use super::inventory::profiles;
 use super::yaml::{Kind, Node};
+use crate::corpus::draft::Draft;
+use crate::corpus::error::{CorpusError, ErrorKind, near};
+use crate::corpus::inventory::{Requirements, Rulings};
+use crate::corpus::{COMMON_KEYS, Tombstone, first_version};
 use crate::edn;
 use crate::feature::Feature;
 use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Spaces};
@@ -19,42 +21,12 @@ use crate::outcome::{Decoded, IriComponents, Item, Value, ValueKind};
 use crate::profile::Profile;
 use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
 
-/// A withdrawn vector: its id stays taken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tombstone {
-    /// The id it had.
-    pub id: String,
-    /// The vectors that took its place.
-    pub superseded_by: Vec<String>,
-    /// Why it was withdrawn.
-    pub note: Option<String>,
-    /// Where the tombstone stands.
-    pub source: crate::vector::Location,
-}
-
 /// What one entry of a vector file is.
 pub(super) enum Entry {
     Draft(Box<Draft>),
     Vector(Box<Vector>),
     Tombstone(Tombstone),
 }
-
-/// The keys that any vector can have, in the order they are written.
-pub const COMMON_KEYS: [&str; 13] = [
-    "id",
-    "title",
-    "draft",
-    "profiles",
-    "requirements",
-    "features",
-    "since",
-    "op",
-    "expect",
-    "strength",
-    "ruling",
-    "budget",
-    "note",
-];
 
 /// Reads one entry; `None` where there were errors but in what it expects.
 pub(super) fn entry(
@@ -204,8 +176,8 @@ fn features(fields: &mut Fields<'_>, profiles: &[Profile]) -> BTreeSet<Feature> 
 /// Takes the corpus version a vector came with.
 fn since(fields: &mut Fields<'_>) -> Version {
     match fields.take("since") {
-        Some(node) => history::version(fields, &node).unwrap_or_else(history::first_version),
-        None => history::first_version(),
+        Some(node) => history::version(fields, &node).unwrap_or_else(first_version),
+        None => first_version(),
     }
 }
 

@@ -30,10 +30,15 @@
 //! A file does not say which revision it is for. Each vector is asked for href-13 and href-27, but for those
 //! under which its own answer would be wrong; `--profile` chooses.
 //!
+//! The files hold rows that are known to be wrong. A row that its comment calls broken, or whose answer contradicts what
+//! the drafts and the rulings say of its CRI, is charged to nobody: it is named in a remark, and not asked. Where
+//! they let a CRI be rejected, a rejection is accepted as well.
+//!
 //! What is wrong with the file as a whole is an error, and nothing is run. What is wrong with a row (notation and
 //! hex that are not the same bytes, cells that cannot be read, an answer that no revision allows) is a remark
 //! with its line: what depends on the cell is not asked, everything else is.
 
+mod known;
 mod row;
 mod tests_csv;
 mod tests_json;

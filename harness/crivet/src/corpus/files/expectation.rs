@@ -35,7 +35,9 @@ fn on_its_face(operation: &Operation, value: &Value, profile: Profile) -> Option
             let starts = if *full { "does not start" } else { "starts" };
             Some(format!("`full` is {full}, but the CRI expected {starts} with a scheme"))
         }
-        (Operation::Resolve { .. }, Value::Cri { cri }) if !starts_with_scheme(cri, profile) => {
+        (Operation::Resolve { base, .. }, Value::Cri { cri })
+            if starts_with_scheme(base, profile) && !starts_with_scheme(cri, profile) =>
+        {
             Some("resolving gives a full CRI, which starts with a scheme".to_owned())
         }
         (Operation::Scan { sequence }, Value::Items { items }) => match split_array(sequence) {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{Limits, Role, at};
 use crate::corpus::ErrorKind;
-use crate::corpus::import::Format;
+use crate::corpus::files::import::Format;
 
 const SMALL: Limits = Limits { file: 3, total: 6, files: 3, entries: 5 };
 

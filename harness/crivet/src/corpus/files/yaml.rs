@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use saphyr_parser::{Event, Parser, Span};
 use serde_yaml::Value;
 
-use super::error::{CorpusError, ErrorKind};
 use super::source::Source;
+use crate::corpus::error::{CorpusError, ErrorKind};
 use crate::vector::Location;
 
 /// How many levels YAML may have: a vector needs five.
@@ -265,7 +265,7 @@ fn join(value: Value, place: Place, source: &Source, errors: &mut Vec<CorpusErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::source::Role;
+    use crate::corpus::files::source::Role;
 
     fn place(inner: Inner) -> Place {
         Place { line: 1, column: 1, inner }

@@ -15,65 +15,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use globset::{Glob, GlobSet, GlobSetBuilder};
 use semver::Version;
-use serde::Serialize;
 
-use super::Corpus;
-use super::error::{CorpusError, ErrorKind};
 use super::fields::Fields;
 use super::inventory::entries;
 use super::source::Source;
 use super::yaml::{Kind, Node};
+use crate::corpus::Corpus;
+use crate::corpus::error::{CorpusError, ErrorKind};
+use crate::corpus::release::{Change, Release};
 use crate::vector::Location;
-
-/// What one version of the corpus brought.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Release {
-    /// The version.
-    pub version: Version,
-    /// Is it released? Until then its vectors can still come and go.
-    pub released: bool,
-    /// What it is about, in a line.
-    pub title: String,
-    /// The vectors it added: ids, or globs over the ids of vectors with that `since`.
-    pub added: Vec<String>,
-    /// The vectors it withdrew, and why.
-    pub withdrawn: Vec<Change>,
-    /// The vectors of which it changed what is asked or accepted, and why.
-    pub changed: Vec<Change>,
-    /// Where it stands.
-    #[serde(skip)]
-    pub source: Location,
-}
-
-/// A change to one vector.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Change {
-    /// The vector's id.
-    pub id: String,
-    /// Why.
-    pub why: String,
-}
 
 /// One line of the list of permanent ids.
 pub(super) struct Listed {
     id: String,
     since: Version,
     source: Location,
-}
-
-/// The version that a vector came with that names none.
-pub fn first_version() -> Version {
-    parsed(crivet_vectors::FIRST_VERSION)
-}
-
-/// The version of the embedded corpus.
-pub fn current_version() -> Version {
-    parsed(crivet_vectors::VERSION)
-}
-
-/// A version that a constant gives, and that is one.
-fn parsed(text: &str) -> Version {
-    Version::parse(text).unwrap_or(Version::new(0, 0, 0))
 }
 
 /// Reads a version.
