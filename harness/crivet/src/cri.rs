@@ -41,7 +41,7 @@ pub(crate) use display::clipped;
 pub use item::{CborError, CborErrorKind, split_array};
 pub use read::{Form, ReadError, Reading, read};
 pub use resolve::{disputed_resolutions, resolve};
-pub use scheme::{default_port, scheme_name, schemes};
+pub use scheme::{default_port, is_registered_name, scheme_name, schemes};
 pub use uri::{NoUriForm, to_uri};
 pub use validity::{Grade, Violation, violations};
 pub use write::{interchange_forms, write, write_as_it_stands};

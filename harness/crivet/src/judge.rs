@@ -11,9 +11,10 @@
 //! Values are compared by meaning, one rule a module. The judge knows no implementation, the reference
 //! implementation least of all: it reads CRIs through [`cri`](crate::cri), a reading of its own.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::cri::{ComponentDifference, read};
+use crate::cri::{ComponentDifference, Grade, read, violations};
 use crate::edn;
 use crate::feature::Feature;
 use crate::implementation::Description;
@@ -29,8 +30,11 @@ mod early;
 mod from_uri;
 mod iri;
 mod options;
+mod permitted;
+mod port;
 mod relative;
 mod scan;
+mod syntax;
 mod text;
 
 /// Judges the outcome of asking an implementation what a vector asks, under one of the vector's profiles.
@@ -151,6 +155,11 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
             break;
         }
     }
+    if matched.is_none()
+        && let Some(permitted) = permitted::unlisted(&vector.operation, profile, accepted, outcome)
+    {
+        return permitted.map_or_else(fail, Verdict::pass);
+    }
     match (matched, outcome) {
         (Some((index, mut notes)), _) => {
             notes.extend(reading_note(vector.strength, accepted, index, profile));
@@ -162,6 +171,22 @@ fn against(vector: &Vector, accepted: &[Accepted], profile: Profile, outcome: &O
             fail(closest.unwrap_or_else(|| Difference::Value(defect::of(&vector.operation, profile))))
         }
         (None, Outcome::Error(failure)) => Verdict::error(failure.clone()),
+    }
+}
+
+/// Is a CRI (reference) that an implementation made one that may be made, whatever it was made of?
+///
+/// # Errors
+///
+/// What is wrong with it, beyond dispute.
+pub fn created(cri: &[u8], profile: Profile) -> Result<(), Difference> {
+    if profile.has_option_sequences() {
+        return early::valid(cri, profile);
+    }
+    let answer = cri::answered(cri, &[], profile)?;
+    match violations(&answer.cri, answer.form, profile).into_iter().next() {
+        Some(worst) if worst.grade == Grade::Invalid => Err(Difference::Invalid(worst.to_string())),
+        _ => Ok(()),
     }
 }
 
@@ -230,18 +255,16 @@ pub fn compare(
         }
         (Operation::CriToUri { .. }, Value::Uri { uri: expected }, Value::Uri { uri: came })
         | (Operation::CriToIri { .. }, Value::Iri { iri: expected }, Value::Iri { iri: came }) => {
-            text::compare(expected, came)
+            text::compare_in_either_case(expected, came)
         }
         (
-            Operation::UriToCri { .. } | Operation::IriToCri { .. },
+            Operation::UriToCri { uri } | Operation::IriToCri { iri: uri },
             Value::Cri { cri: expected },
             Value::Cri { cri: came },
-        ) if early => early::compare_by_uri(expected, came, profile),
-        (
-            Operation::UriToCri { .. } | Operation::IriToCri { .. },
-            Value::Cri { cri: expected },
-            Value::Cri { cri: came },
-        ) => from_uri::compare(expected, came, profile),
+        ) => match early {
+            true => early::compare_by_uri(uri, expected, came, profile),
+            false => from_uri::compare(Some(uri), expected, came, profile),
+        },
         (Operation::Resolve { .. }, Value::Cri { cri: expected }, Value::Cri { cri: came }) if early => {
             early::compare_resolved(expected, came, profile)
         }
@@ -325,12 +348,43 @@ fn decoded(expected: &Decoded, came: &Decoded, profile: Profile) -> Result<Vec<N
 /// Does a CRI (reference) that was made from a URI denote the URI (reference) that another one stands for? This is
 /// what `uri-to-cri` is judged by.
 pub fn same_uri(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
-    from_uri::compare(expected, came, profile)
+    from_uri::compare(None, expected, came, profile)
 }
 
-/// Is this the same URI, letter by letter but for the text of an IPv6 address? This is what `cri-to-uri` is judged by.
+/// Is this the URI or IRI of a CRI whose scheme number is in no table, by a registry that is newer than the table (R32)? `None`
+/// where the number is in the table, or the CRI has no URI whatever its scheme.
+///
+/// # Errors
+///
+/// Where the scheme is not one that the number may have, or the rest is another URI.
+pub fn newer_scheme(operation: &Operation, came: &Value, profile: Profile) -> Option<Result<(), Difference>> {
+    permitted::newer_scheme(operation, came, profile).map(|permitted| permitted.map(|_| ()))
+}
+
+/// May the CRI of a URI say the default port of its scheme (R26)?
+///
+/// # Errors
+///
+/// Where the URI does not have the port, or the revision has it left off.
+pub fn may_keep_default_port(uri: &str, scheme: &str, profile: Profile) -> Result<(), Difference> {
+    port::default_kept(uri, scheme, profile).map(|_| ())
+}
+
+/// Is the scheme of a CRI a number that is in the table, and may be unknown all the same (R162)?
+pub fn may_be_unknown(cri: &[u8], profile: Profile) -> bool {
+    permitted::has_long_number(cri, profile)
+}
+
+/// Is this the same URI, letter by letter but for the text of an IPv6 address and the case of digits in triplets? This
+/// is what `cri-to-uri` is judged by.
 pub fn same_text(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
-    text::compare(expected, came)
+    text::compare_in_either_case(expected, came)
+}
+
+/// The same URI with the hexadecimal digits of its triplets in upper case: RFC 3986, section 2.1, has `%3a` and `%3A`
+/// equivalent.
+pub fn with_upper_case_triplets(uri: &str) -> Cow<'_, str> {
+    text::upper_case_triplets(uri)
 }
 
 /// Are these the same components of an IRI? This is what `iri-parse` is judged by.

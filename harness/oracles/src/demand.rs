@@ -12,6 +12,7 @@
 //! ```
 
 use crivet::feature::Feature;
+use crivet::judge::{created, newer_scheme};
 use crivet::operation::Operation;
 use crivet::outcome::Value;
 use crivet::profile::{Family, Profile};
@@ -77,7 +78,7 @@ fn all(demands: impl IntoIterator<Item = Demand>) -> Demand {
     demands.into_iter().max().unwrap_or(Demand::Accept)
 }
 
-/// Is it an answer that no reading gives, though another one may come, or a refusal (R38, R77, R147, R153)?
+/// Is it an answer that no reading gives, though another one may come, or a refusal (R32, R38, R77, R147, R153, R161)?
 pub(crate) fn is_ruled_out(operation: &Operation, profile: Profile, value: &Value) -> bool {
     match (operation, value) {
         (Operation::Equivalent { a, b, .. }, Value::Equivalent { equivalent: true }) => {
@@ -92,6 +93,12 @@ pub(crate) fn is_ruled_out(operation: &Operation, profile: Profile, value: &Valu
             | Value::Absolute { absolute: true }
             | Value::Relative { relative: true },
         ) => early::never_well_formed(cri, profile),
+        (Operation::UriToCri { .. } | Operation::IriToCri { .. }, Value::Cri { cri }) => {
+            created(cri, profile).is_err()
+        }
+        (Operation::CriToUri { .. } | Operation::CriToIri { .. }, came) => {
+            newer_scheme(operation, came, profile).is_some_and(|permitted| permitted.is_err())
+        }
         _ => false,
     }
 }

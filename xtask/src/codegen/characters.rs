@@ -371,8 +371,10 @@ pub(super) fn from_uri_escaped() -> Vec<Sketch> {
             (as_text(), "6.1 escapes it in a text, so text says it.")
         };
         if component == Userinfo {
-            rulings.extend(if character == ':' { &["R31", "R46"][..] } else { &["R42"] });
+            rulings.extend(if character == ':' { &["R31", "R42", "R46"][..] } else { &["R42"] });
         }
+        // C3 lists unreserved characters and sub-delims.
+        let is_odd = component == Userinfo && !unreserved && !"!$&'()*+,;=".contains(character);
         Sketch {
             id: id("uri-to-cri", component, "-escaped", character, &profiles, ["-as-text", "-as-bytes"]),
             title: format!("An escaped {} in {}", named(character), component.place()),
@@ -380,7 +382,17 @@ pub(super) fn from_uri_escaped() -> Vec<Sketch> {
             features,
             op: "uri-to-cri",
             arguments: vec![("uri", Argument::Text(component.uri(&format!("a{}b", triplet(character)))))],
-            expect: only(Outcome::Cri(cri)),
+            expect: match is_odd {
+                true => vec![
+                    Accepted { outcome: Outcome::Cri(cri), reading: "6.1 converts this back to the URI" },
+                    Accepted {
+                        outcome: Outcome::Reject,
+                        reading: "C3 has no such character in user information",
+                    },
+                ],
+                false => only(Outcome::Cri(cri)),
+            },
+            strength: if is_odd { Strength::Disputed } else { Strength::Must },
             rulings,
             note: note.to_owned(),
             profiles,

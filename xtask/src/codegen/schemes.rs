@@ -45,6 +45,7 @@ fn sketch(profiles: Vec<Profile>, id: i64, name: &str) -> Sketch {
         op: "cri-to-uri",
         arguments: vec![("cri", Argument::Cri(array([Item::Int(id), array([Item::Text("h".to_owned())])])))],
         expect: only(Outcome::Text(format!("{name}://h"))),
+        rulings: if id <= -1001 { vec!["R162"] } else { Vec::new() },
         note: "A row of the draft's table of scheme numbers.".to_owned(),
         ..Sketch::default()
     }

@@ -22,6 +22,7 @@ use std::fmt;
 use super::ComponentDifference;
 use super::display::{clipped, quoted};
 use super::item::{self, CborError, Item};
+use super::validity::is_scheme_name;
 use crate::profile::Profile;
 
 mod resolve;
@@ -188,6 +189,21 @@ impl Opt {
             Opt::Query(_) => "query",
             Opt::Fragment(_) => "fragment",
         }
+    }
+
+    /// Is the value in its range: a port to 65535, a path.type to 127, a scheme name in lower case (R146)?
+    pub fn is_in_range(&self) -> bool {
+        match self {
+            Opt::Scheme(name) => is_scheme_name(name),
+            Opt::Port(port) => *port <= 65_535,
+            Opt::PathType(kind) => *kind <= 127,
+            _ => true,
+        }
+    }
+
+    /// Is it a segment `.` or `..`?
+    pub fn is_dot_segment(&self) -> bool {
+        matches!(self, Opt::Path(segment) if segment == "." || segment == "..")
     }
 }
 

@@ -21,6 +21,11 @@ pub fn scheme_name(scheme: &Scheme, profile: Profile) -> Option<&str> {
     schemes(profile).get(number).map(String::as_str)
 }
 
+/// Is it the name of a number in the revision's table?
+pub fn is_registered_name(name: &str, profile: Profile) -> bool {
+    schemes(profile).values().any(|registered| registered == name)
+}
+
 /// Each scheme of the revision's table: the CBOR argument of its scheme-id, and its name.
 pub fn schemes(profile: Profile) -> &'static BTreeMap<u64, String> {
     match profile {

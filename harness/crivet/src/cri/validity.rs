@@ -249,7 +249,7 @@ fn is_lower_case(text: &str) -> bool {
 }
 
 /// `[a-z][a-z0-9+.-]*`
-fn is_scheme_name(name: &str) -> bool {
+pub(super) fn is_scheme_name(name: &str) -> bool {
     let tail = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+.-".contains(&byte);
     name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(tail)
 }

@@ -4,6 +4,7 @@
 //! leave out and -02 to write, a lone empty segment, and a path.type that a path implies. So sequences are compared
 //! as such where newer CRIs are compared by their URIs.
 
+use super::port::default_kept;
 use crate::cri::default_port;
 use crate::cri::early::{Opt, Sequence, first_option_difference, read, resolve};
 use crate::profile::Profile;
@@ -34,6 +35,7 @@ pub(super) fn compare_resolved(
 
 /// Does what came stand for the same URI (reference)? What `uri-to-cri` and `iri-to-cri` answer.
 pub(super) fn compare_by_uri(
+    uri: &str,
     expected: &[u8],
     came: &[u8],
     profile: Profile,
@@ -47,7 +49,11 @@ pub(super) fn compare_by_uri(
     if profile == Profile::Href03 {
         elide_default_port(&mut expected);
         if elide_default_port(&mut came) {
-            notes.push(Note::should("the same URI, not the canonical form: the default port is left off"));
+            let scheme = match came.options.first() {
+                Some(Opt::Scheme(scheme)) => scheme,
+                _ => "",
+            };
+            notes.push(default_kept(uri, scheme, profile)?);
         }
     } else if came.is_absolute() && came.clone().without_lone_segment() != came {
         came = came.without_lone_segment();
@@ -55,6 +61,15 @@ pub(super) fn compare_by_uri(
     }
     same(&expected, &came)?;
     Ok(notes)
+}
+
+/// Is it a sequence whose values are within their ranges, and none of whose segments is `.` or `..`?
+pub(super) fn valid(bytes: &[u8], profile: Profile) -> Result<(), Difference> {
+    let (sequence, _) = answered(bytes, profile)?;
+    match sequence.options.iter().find(|option| !option.is_in_range() || option.is_dot_segment()) {
+        Some(option) => Err(Difference::Invalid(option.to_string())),
+        None => Ok(()),
+    }
 }
 
 /// Does the sequence that came resolve to the target? What `relativize` answers.

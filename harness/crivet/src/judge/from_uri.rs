@@ -4,15 +4,23 @@
 //! URI will do. What was created must be fit to be created, and the canonical form is recommended.
 
 use super::cri::{answered, form_notes, vectors_own};
+use super::port::default_kept;
 use crate::cri::{
-    Authority, Cri, Grade, Host, Scheme, Text, default_port, first_difference, scheme_name, to_uri,
-    violations,
+    Authority, Cri, Grade, Host, Scheme, Text, default_port, first_difference, is_registered_name,
+    scheme_name, to_uri, violations,
 };
 use crate::profile::Profile;
 use crate::verdict::{Difference, Note};
 
 /// Does what came denote the same URI (reference) as what is expected?
-pub(super) fn compare(expected: &[u8], came: &[u8], profile: Profile) -> Result<Vec<Note>, Difference> {
+///
+/// `uri` is the URI or IRI that it was made of, where that is known.
+pub(super) fn compare(
+    uri: Option<&str>,
+    expected: &[u8],
+    came: &[u8],
+    profile: Profile,
+) -> Result<Vec<Note>, Difference> {
     let expected = vectors_own("expected CRI", expected)?.cri.comparable();
     let answer = answered(came, &[], profile)?;
     let form = form_notes(&answer, came, profile);
@@ -25,7 +33,7 @@ pub(super) fn compare(expected: &[u8], came: &[u8], profile: Profile) -> Result<
         return Err(Difference::Invalid(worst.to_string()));
     }
     let mut notes = Vec::new();
-    let (expected, came) = same_choices(expected, original, profile, &mut notes);
+    let (expected, came) = same_choices(uri, expected, original, profile, &mut notes)?;
     if expected != came {
         let texts = (to_uri(&expected, profile), to_uri(&came, profile));
         match texts {
@@ -40,7 +48,13 @@ pub(super) fn compare(expected: &[u8], came: &[u8], profile: Profile) -> Result<
 }
 
 /// Takes back, with a note each, the choices of what came that leave the URI the same.
-fn same_choices(mut expected: Cri, mut came: Cri, profile: Profile, notes: &mut Vec<Note>) -> (Cri, Cri) {
+fn same_choices(
+    uri: Option<&str>,
+    mut expected: Cri,
+    mut came: Cri,
+    profile: Profile,
+    notes: &mut Vec<Note>,
+) -> Result<(Cri, Cri), Difference> {
     let name = |scheme: &Option<Scheme>| {
         scheme.as_ref().and_then(|scheme| scheme_name(scheme, profile)).map(str::to_owned)
     };
@@ -52,10 +66,23 @@ fn same_choices(mut expected: Cri, mut came: Cri, profile: Profile, notes: &mut 
         }));
         came.scheme.clone_from(&expected.scheme);
     }
+    if let (Some(Scheme::Name(name)), Some(number @ Scheme::Number(_))) = (&expected.scheme, &came.scheme)
+        && !is_registered_name(name, profile)
+        && scheme_name(number, profile).is_none()
+    {
+        notes.push(Note::disputed(
+            "the number of the scheme is in no table: it is taken for a newer one (R32)",
+        ));
+        came.scheme.clone_from(&expected.scheme);
+    }
     let default = scheme.as_deref().and_then(default_port);
     let elided = elide_port(&mut expected, default);
-    if elide_port(&mut came, default) && !elided {
-        notes.push(Note::should("the same URI, not the canonical form: the default port is left off"));
+    let has_port = |cri: &Cri| matches!(&cri.authority, Authority::Given(given) if given.port.is_some());
+    if elide_port(&mut came, default) && !elided && !has_port(&expected) {
+        notes.push(match uri {
+            Some(uri) => default_kept(uri, scheme.as_deref().unwrap_or_default(), profile)?,
+            None => Note::should("the same URI, not the canonical form: the default port is left off"),
+        });
     }
     if is_hostless(&expected) && is_hostless(&came) && expected.authority != came.authority {
         let labels =
@@ -76,7 +103,7 @@ fn same_choices(mut expected: Cri, mut came: Cri, profile: Profile, notes: &mut 
         ));
         came.path.clone_from(&expected.path);
     }
-    (expected, came)
+    Ok((expected, came))
 }
 
 /// Removes the port if it is the scheme's default; true if it did.

@@ -1,14 +1,52 @@
-//! Comparing URIs and IRIs: byte for byte, but for the text of an IPv6 address.
+//! Comparing URIs and IRIs: byte for byte, but for the text of an IPv6 address, and the case of digits in triplets.
 //!
-//! The draft fixes the text of everything else (href-13, anchor `cri-to-uri`); of an address it only says that
-//! it matches `IP-literal`, so there the 16 bytes count. A zone is compared as it stands.
+//! The draft fixes the text of everything else (href-13, anchor `cri-to-uri`). Of an address it only says that it
+//! matches `IP-literal`, so there the 16 bytes count. Of the hexadecimal digits of a triplet it says nothing, and RFC
+//! 3986, section 2.1, that they should be in upper case (R160); RFC 7252, section 6.5, has them in upper case. A zone
+//! is compared as it stands.
 
+use std::borrow::Cow;
 use std::net::Ipv6Addr;
 
 use crate::verdict::{Difference, Note};
 
 /// How many characters of a text are shown from the first difference on.
 const SNIPPET: usize = 16;
+
+/// Is what came the same text, but for the case of hexadecimal digits in triplets?
+pub(super) fn compare_in_either_case(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {
+    let upper = upper_case_triplets(came);
+    let mut notes = compare(&upper_case_triplets(expected), &upper)?;
+    notes.extend(
+        (upper != came).then(|| Note::should("triplets have hexadecimal digits in lower case (R160)")),
+    );
+    Ok(notes)
+}
+
+/// The text with the hexadecimal digits of its triplets in upper case. The percent sign that stands in front of a zone
+/// is not the first character of a triplet.
+pub(super) fn upper_case_triplets(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let zone = text.find('[').and_then(|bracket| Some(bracket + text[bracket..].find(['%', ']'])?));
+    let mut pieces = text.split_inclusive('%');
+    let mut upper = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        match piece.split_at_checked(2) {
+            Some((digits, rest)) if zone != Some(upper.len() - 1) && is_hexadecimal(digits) => {
+                upper += &digits.to_ascii_uppercase();
+                upper += rest;
+            }
+            _ => upper += piece,
+        }
+    }
+    Cow::Owned(upper)
+}
+
+fn is_hexadecimal(digits: &str) -> bool {
+    digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
 
 /// Is what came the same text?
 pub(super) fn compare(expected: &str, came: &str) -> Result<Vec<Note>, Difference> {

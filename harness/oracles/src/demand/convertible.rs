@@ -32,8 +32,10 @@ fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
     if userinfo.contains(':') && profile == Profile::Href13 {
         return Some(Reason::ColonInUserinfo);
     }
-    if !decode(userinfo).is_ascii() {
-        return Some(Reason::UserinfoBeyondAscii);
+    // A colon that is percent-encoded is not one of C3's characters either.
+    let has_colon = userinfo.to_ascii_lowercase().contains("%3a");
+    if has_colon || decode(userinfo).iter().any(|byte| !is_listed(*byte)) {
+        return Some(Reason::OddUserinfo);
     }
     let (host, port) = match host_and_port.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, Some(port)),
@@ -62,6 +64,11 @@ fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
         return Some(Reason::EncodedDigits);
     }
     None
+}
+
+/// What C3 lists for user information, and the colon, which stands there plain in href-27 (R31).
+fn is_listed(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:".contains(&byte)
 }
 
 fn in_path(normal: &Components<'_>, parts: &Components<'_>) -> Option<Reason> {
@@ -140,6 +147,11 @@ mod tests {
         }
         check("a b", "no URI");
         check("a://u:p@h", "R31");
+        check("a://u%40p@h", "R42");
+        check("a://%FF@h", "R42");
+        check("a://%C3%A9@h", "R42");
+        check("a://u%3Ap@h", "R42");
+        check("a://u%21%41@h", "");
         check("a://h:", "R54");
         check("a://h:01", "R54");
         check("a://h:65536", "65535");

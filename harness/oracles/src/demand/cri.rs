@@ -256,10 +256,8 @@ fn from_uri(uri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> De
         return if is_read_twice(uri) { Open } else { valid };
     };
     match reason {
-        // RFC 6874 and RFC 9844 have zones in brackets (R29, R71, R84).
-        Reason::NoUri if has_percent_in_brackets(uri) => Open,
         // There is no CRI.
-        Reason::NoUri | Reason::PortTooLarge | Reason::ColonInUserinfo => Reject,
+        Reason::PortTooLarge | Reason::ColonInUserinfo => Reject,
         // Whatever else may be wrong beside these must not be open as to what comes.
         Reason::EmptyPort | Reason::LeadingZeros if valid == Accept && !is_read_twice(uri) => {
             if may_be_rejected(&without_port(uri), profile).is_none() {
@@ -281,10 +279,6 @@ fn is_read_twice(uri: &str) -> bool {
         || parts.scheme.is_some_and(|scheme| SCHEMES.contains(&scheme.to_ascii_lowercase().as_str()))
 }
 
-fn has_percent_in_brackets(uri: &str) -> bool {
-    uri.split_once('[').is_some_and(|(_, rest)| rest.split(']').next().unwrap_or_default().contains('%'))
-}
-
 /// The URI without the port that is written oddly.
 fn without_port(uri: &str) -> String {
     let Some((before, rest)) = uri.split_once("//") else { return uri.to_owned() };
@@ -303,7 +297,7 @@ fn from_iri(iri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> De
         // A name may become Punycode.
         Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.host().is_ascii()) => Open,
         Ok(parsed) => from_uri(parsed.to_uri_ref().as_str(), profile, lacks),
-        Err(_) if has_percent_in_brackets(iri) => Open,
-        Err(_) => Reject,
+        // What is not an IRI may be converted to anything (R161).
+        Err(_) => Open,
     }
 }

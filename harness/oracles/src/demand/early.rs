@@ -260,19 +260,8 @@ fn unreadable(error: &SequenceError) -> Worth {
     }
 }
 
-/// A port to 65535, a path.type to 127, and a scheme name in lower case.
 fn in_range(sequence: &Sequence) -> bool {
-    sequence.options.iter().all(|option| match option {
-        Opt::Scheme(name) => {
-            name.starts_with(|first: char| first.is_ascii_lowercase())
-                && name
-                    .bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+.-".contains(&byte))
-        }
-        Opt::Port(port) => *port <= 65_535,
-        Opt::PathType(kind) => *kind <= 127,
-        _ => true,
-    })
+    sequence.options.iter().all(Opt::is_in_range)
 }
 
 fn segments(sequence: &Sequence) -> Vec<&str> {
@@ -286,7 +275,7 @@ fn segments(sequence: &Sequence) -> Vec<&str> {
 }
 
 fn has_dots(sequence: &Sequence) -> bool {
-    segments(sequence).iter().any(|segment| matches!(*segment, "." | ".."))
+    sequence.options.iter().any(Opt::is_dot_segment)
 }
 
 /// R141: in -03, upper case in a name, text that is not in NFC, and a default port; R155: a name that is empty, or spells

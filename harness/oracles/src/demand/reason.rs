@@ -49,9 +49,9 @@ reasons! {
     QueryUnset: "an unset query", "R16";
 
     // The CRIs of URIs.
-    NoUri: "no URI";
+    NoUri: "no URI", "R161";
     ColonInUserinfo: "a colon in user information", "R31";
-    UserinfoBeyondAscii: "user information outside ASCII", "R42, R69";
+    OddUserinfo: "user information that C3 does not list", "R42, R69";
     EmptyPort: "an empty port", "R54";
     LeadingZeros: "leading zeros in a port", "R54";
     PortTooLarge: "a port above 65535";

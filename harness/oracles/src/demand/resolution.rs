@@ -1,5 +1,6 @@
 //! What is demanded of who converts a base and a reference to URIs, and what the one resolves the other to.
 
+use super::subject::has_long_number;
 use super::{Demanded, Reason};
 use crate::generate::{Sections, Start};
 use crivet::cri::{
@@ -20,7 +21,9 @@ pub(crate) fn both_converted(base: &Sections, reference: &Sections, profile: Pro
         match violations(&reading.cri, reading.form, profile).first() {
             Some(worst) if worst.grade == Grade::Invalid => return Demanded::Reject(worst.into()),
             // No conversion of a zone is defined in href-27, and before it another one (R29).
-            worst => is_sure &= worst.is_none() && !has_zone(sections),
+            worst => {
+                is_sure &= worst.is_none() && !has_zone(sections) && !has_long_number(&reading.cri, profile);
+            }
         }
     }
     if let Some(reason) = lacks_uri_form(reference) {

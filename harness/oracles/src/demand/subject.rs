@@ -6,10 +6,12 @@
 
 use super::{Demanded, Reason};
 use crivet::cri::{
-    Authority, Cri, Discard, Form, Grade, Host, Text, first_difference, read, scheme_name, to_uri, violations,
+    Authority, Cri, Discard, Form, Grade, Host, Text, first_difference, read, scheme_name, to_uri,
+    violations, write,
 };
 use crivet::feature::Feature;
 use crivet::implementation::Description;
+use crivet::judge::may_be_unknown;
 use crivet::profile::Profile;
 
 /// An encoded CRI or CRI reference, as the drafts have it.
@@ -63,7 +65,9 @@ impl Subject {
             Ok(_) if has_zone(cri) && self.profile == Profile::Href27 => {
                 Demanded::Open(Reason::ZoneWithoutConversion)
             }
-            Ok(uri) if self.is_valid() && !is_disputed_form(cri) => Demanded::Accept(uri),
+            Ok(uri) if self.is_valid() && !is_disputed_form(cri) && !has_long_number(cri, self.profile) => {
+                Demanded::Accept(uri)
+            }
             Ok(_) if needs_disputed_guard(cri) => Demanded::Open(Reason::MissingGuard),
             Ok(uri) => Demanded::AcceptOrReject(uri),
         }
@@ -72,8 +76,9 @@ impl Subject {
     /// Where no ruling lets the letter of section 6.1 stand for a CRI without a URI form: the ruling that says so.
     pub(crate) fn no_form_beyond_dispute(&self) -> Option<&'static str> {
         let cri = self.cri.as_ref()?;
-        if cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, self.profile).is_none()) {
-            return Some("R32");
+        // A newer registry may have the number: what came is told by `newer_scheme`.
+        if has_unknown_number(cri, self.profile) {
+            return None;
         }
         if let Authority::Given(given) = &cri.authority
             && let Host::Name(labels) = &given.host
@@ -123,6 +128,16 @@ pub(crate) fn ends_in_a_default(cri: &Cri, profile: Profile) -> bool {
     let unsets_query =
         cri.authority == Authority::Null && cri.discard == Discard::Count(0) && cri.path.is_none();
     if cri.query.is_some() { is_empty(&cri.query) && !unsets_query } else { is_empty(&cri.path) }
+}
+
+/// A scheme number that is in no table (R32).
+fn has_unknown_number(cri: &Cri, profile: Profile) -> bool {
+    cri.scheme.as_ref().is_some_and(|scheme| scheme_name(scheme, profile).is_none())
+}
+
+/// A scheme number that is in the table, and may be unknown (R162).
+pub(crate) fn has_long_number(cri: &Cri, profile: Profile) -> bool {
+    may_be_unknown(&write(cri, profile), profile)
 }
 
 fn has_zone(cri: &Cri) -> bool {

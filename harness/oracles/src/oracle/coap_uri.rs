@@ -19,7 +19,9 @@ use crate::demand::Demanded;
 use crate::demand::coap_uri::{Place, compose, decompose, is_outside_cris, is_secure, normal_form, reduced};
 use crate::generate::coap::by_uri::{self, UriRequest};
 use crate::generate::coap::{URI_PATH, URI_PORT};
+use crate::normal::normal;
 use crivet::implementation::{Answer, Refusal};
+use crivet::judge::same_text;
 use crivet::operation::{CoapOption, Operation, OperationName};
 use crivet::outcome::Value;
 use crivet::profile::Profile;
@@ -223,6 +225,9 @@ impl Oracle for CriCoapAsUri {
                     .because(numbers_that_differ(&came, &right))
                     .into()
             }
+            (Ok(_), Demanded::Reject(_)) if normal(uri).is_none() => {
+                Checked::not_comparable("no URI, and converted (R161)")
+            }
             // CoAP over TCP and WebSockets have CRIs with options as well.
             (Ok(_), Demanded::Reject(_)) if uri.contains('+') => {
                 Checked::not_comparable("another scheme of CoAP")
@@ -284,8 +289,12 @@ impl Oracle for CoapCriAsUri {
             (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
             (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
             (Err(_), Demanded::Reject(_)) => Checked::agree(),
-            (Ok(came), Demanded::Accept(right)) if has_path && came == right => Checked::agree(),
-            (Ok(came), Demanded::Accept(right)) if !has_path && came == without_slash(&right) => {
+            (Ok(came), Demanded::Accept(right)) if has_path && same_text(&right, &came).is_ok() => {
+                Checked::agree()
+            }
+            (Ok(came), Demanded::Accept(right))
+                if !has_path && same_text(&without_slash(&right), &came).is_ok() =>
+            {
                 Checked::agree().with_known([&NO_LONE_SLASH])
             }
             (_, Demanded::Accept(_)) if is_outside_cris(&list) => {

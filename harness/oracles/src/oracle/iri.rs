@@ -8,18 +8,20 @@
 //!
 //! Premises: c is valid beyond dispute and has a URI form; i is an IRI reference. Percent-encoding (RFC 3987, section
 //! 3.1, step 2) is done by `fluent-uri`. What RFC 3987 excludes and its step could encode nevertheless says nothing (R72):
-//! private use outside a query, and what formats bidirectional text. What is neither must be refused.
+//! private use outside a query, and what formats bidirectional text. What is not an IRI may be refused, or become any
+//! valid CRI (R161).
 
 use arbitrary::Unstructured;
 use fluent_uri::IriRef;
 
 use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, iri, iri_reference, reference_in};
-use crivet::judge::same_uri;
+use crivet::judge::{created, same_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::round_trip_cri::cause;
+use super::round_trip_cri::{cause, rejected};
+use super::round_trip_uri::invalid;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::Demanded;
 use crate::demand::convertible::{decode, is_excluded_or_private, may_be_rejected};
@@ -89,7 +91,7 @@ impl Oracle for IriFromCri {
         }
         let back = match asker.iri_to_cri(&iri)? {
             Ok(back) => back,
-            Err(_) => return Ok(Checked::differ("the IRI of a valid CRI was rejected", iri)),
+            Err(_) => return Ok(rejected(&uri, profile, "the IRI of a valid CRI was rejected")),
         };
         Ok(match same_uri(&bytes, &back, profile) {
             Ok(_) => Checked::agree(),
@@ -130,11 +132,9 @@ impl Oracle for IriFromText {
         let of_iri = asker.iri_to_cri(case);
         let parsed = IriRef::parse(case.as_str()).ok().map(|iri| iri.to_uri_ref().into_string());
         let Some(uri) = parsed else {
-            // The zones of RFC 6874 are read by no one else, and some of what is excluded may be encoded.
-            let is_open = case.contains('[') || case.chars().any(is_excluded_or_private);
-            return Ok(match of_iri? {
-                Ok(_) if is_open => Checked::not_comparable("excluded, and converted (R29, R72)"),
-                Ok(_) => Checked::differ("what is no IRI was converted", "a rejection"),
+            return Ok(match of_iri?.map(|cri| created(&cri, profile)) {
+                Ok(Ok(())) => Checked::not_comparable("no IRI, and converted (R161)"),
+                Ok(Err(broken)) => invalid(&broken),
                 Err(_) => Checked::agree(),
             });
         };

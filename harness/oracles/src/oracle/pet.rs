@@ -17,10 +17,11 @@ use crate::generate::choice::pick;
 use crate::generate::text::{Component, sequence};
 use crate::generate::{Sections, Start, cri_in};
 use crivet::cri::{Authority, Given, Host, Part, Text};
+use crivet::judge::with_upper_case_triplets;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
-use super::round_trip_cri::cause;
+use super::round_trip_cri::{cause, rejected};
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::Demanded;
 use crate::demand::subject::{Subject, answered, same};
@@ -121,7 +122,8 @@ impl Oracle for Pet {
             Ok(uri) => uri,
             Err(_) => return Ok(Checked::differ("what has a URI was rejected", expected.recompose())),
         };
-        let found = of_texts(&Components::parse(&uri), &expected);
+        let upper = with_upper_case_triplets(&uri);
+        let found = of_texts(&Components::parse(&upper), &expected);
         if let Some(component) = expected.first_difference(&found) {
             return Ok(Difference::new(
                 "the triplets are not those of percent-encoding",
@@ -131,7 +133,7 @@ impl Oracle for Pet {
             .into());
         }
         let Ok(once) = asker.uri_to_cri(&uri)? else {
-            return Ok(Checked::differ("the URI of a valid CRI was rejected", uri));
+            return Ok(rejected(&uri, profile, "the URI of a valid CRI was rejected"));
         };
         if let Err(difference) = crivet::judge::same_uri(&bytes, &once, profile) {
             return Ok(Difference::new("what comes back is another CRI", difference.to_string())

@@ -19,6 +19,7 @@ use crate::demand::subject::Subject;
 use crate::generate::{Sections, Start, pair_in};
 use crivet::cri::{Authority, Discard};
 use crivet::implementation::{Answer, Refusal};
+use crivet::judge::with_upper_case_triplets;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
@@ -121,6 +122,9 @@ impl CriAnswers {
             Ok(cri) => asker.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
+        // Whoever writes triplets in lower case may do so here and there (R160).
+        let [base_uri, reference_uri, target] = [base_uri, reference_uri, target]
+            .map(|answer| answer.map(|uri| with_upper_case_triplets(&uri).into_owned()));
         Ok(CriAnswers { base_uri, reference_uri, target })
     }
 

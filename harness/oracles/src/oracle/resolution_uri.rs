@@ -17,6 +17,7 @@ use crivet::cri::{read, to_uri};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
+use super::round_trip_uri::by_name;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::demand::convertible::may_be_rejected;
 use crate::normal::{normal, same_meaning, without_dots};
@@ -99,7 +100,9 @@ impl Oracle for ResolutionUri {
             Err(_) if expected.may_reject => return Ok(Checked::agree().with_known(expected.known)),
             Err(_) => return Ok(Checked::differ("what can be resolved was rejected", expected.words())),
         };
-        let text = read(&resolved).map(|reading| to_uri(&reading.cri, profile));
+        // Whichever of the two the scheme comes from, a newer registry may have its number (R32).
+        let scheme = reference.scheme.as_deref().or(base.scheme.as_deref());
+        let text = read(&resolved).map(|reading| to_uri(&by_name(reading.cri, scheme, profile), profile));
         let Ok(text) = text else {
             return Ok(Checked::differ("what came is no CRI", expected.words()));
         };

@@ -13,11 +13,13 @@ use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, reference_in};
-use crivet::judge::{same_text, same_uri};
-use crivet::operation::OperationName;
+use crivet::judge::{newer_scheme, same_text, same_uri};
+use crivet::operation::{Operation, OperationName};
+use crivet::outcome::Value;
 use crivet::profile::Profile;
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
+use crate::demand::convertible::may_be_rejected;
 use crate::demand::subject::Subject;
 use crate::demand::{Demanded, Reason};
 use crate::rfc3986::Components;
@@ -61,7 +63,23 @@ impl Oracle for RoundTripCri {
         }
         let (text, uri) = match (subject.uri(), answer) {
             (Demanded::Open(reason), _) => return Ok(Checked::not_comparable(reason.sentence())),
-            (Demanded::Reject(reason), answer) => return Ok(without_form(&subject, reason, answer.ok())),
+            (Demanded::Reject(reason), answer) => {
+                let asked = Operation::CriToUri { cri: bytes };
+                let newer = answer
+                    .as_ref()
+                    .ok()
+                    .and_then(|uri| newer_scheme(&asked, &Value::Uri { uri: uri.clone() }, profile));
+                if let Some(Err(difference)) = newer {
+                    return Ok(Difference::new(
+                        "not the URI of any scheme that the number may have",
+                        "a rejection",
+                    )
+                    .because(cause(&difference))
+                    .resting_on("R32")
+                    .into());
+                }
+                return Ok(without_form(&subject, reason, answer.ok()));
+            }
             (Demanded::AcceptOrReject(_), Err(_)) => {
                 return Ok(Checked::not_comparable("disputed, and rejected"));
             }
@@ -79,7 +97,7 @@ impl Oracle for RoundTripCri {
         let back = match asker.uri_to_cri(&uri)? {
             Ok(back) => back,
             Err(_) if !subject.is_valid() => return Ok(Checked::not_comparable("disputed, and rejected")),
-            Err(_) => return Ok(Checked::differ("the URI of a valid CRI was rejected", text)),
+            Err(_) => return Ok(rejected(&text, profile, "the URI of a valid CRI was rejected")),
         };
         match same_uri(&bytes, &back, profile) {
             Ok(_) => Ok(Checked::agree()),
@@ -90,6 +108,14 @@ impl Oracle for RoundTripCri {
                 .because(cause(&difference))
                 .into()),
         }
+    }
+}
+
+/// The URI of a CRI, or an IRI, is not converted back.
+pub(super) fn rejected(uri: &str, profile: Profile, kind: &'static str) -> Checked {
+    match may_be_rejected(uri, profile) {
+        Some(reason) => Checked::not_comparable(reason.sentence()),
+        None => Checked::differ(kind, uri),
     }
 }
 

@@ -6,22 +6,28 @@
 //!
 //! Premises: u is a URI or URI reference to `fluent-uri`. Of those that have no CRI, or for which the drafts leave it
 //! open, a conversion may be refused (see the list in `convertible`); whatever is converted is held to the equation.
-//! What is no URI reference must be refused. The CRI in between must be fit to be made. A relative reference is equal
+//! What is no URI reference may be refused, or become any valid CRI (R161). The CRI in between must be fit to be made. A relative reference is equal
 //! to another one where both resolve to the same from wherever they are looked at.
 
 use arbitrary::Unstructured;
 
 use crate::generate::choice::pick;
 use crate::generate::{uri, uri_reference};
-use crivet::cri::{Grade, read, to_uri, violations};
+use crivet::cri::{
+    Authority, Cri, Grade, Scheme, default_port, is_registered_name, read, scheme_name, to_uri, violations,
+};
+use crivet::judge::{created, may_keep_default_port};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+use crivet::verdict::Difference as Judged;
 
+use super::round_trip_cri::cause;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::convertible::may_be_rejected;
 use crate::demand::subject::{Subject, lacks_any};
 use crate::demand::{Demanded, Reason};
 use crate::normal::{normal, same_meaning};
+use crate::rfc3986::Components;
 
 /// The oracle.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,12 +70,17 @@ impl Oracle for RoundTripUri {
             }
             (Err(_), None) => return Ok(Checked::differ("what has a CRI was rejected", "a CRI")),
         };
+        let reading = match read(&cri) {
+            Ok(reading) => reading,
+            Err(error) => {
+                return Ok(Difference::new("what came is no CRI", "a CRI").because(error.to_string()).into());
+            }
+        };
+        if let Err(broken) = created(&cri, profile) {
+            return Ok(invalid(&broken));
+        }
         if normal(case).is_none() {
-            // What the crate does not read may still be a URI of RFC 6874 (R29, R71).
-            return Ok(match case.contains('[') {
-                true => Checked::not_comparable("a zone (R29)"),
-                false => Checked::differ("what is no URI was converted", "a rejection"),
-            });
+            return Ok(Checked::not_comparable("no URI, and converted (R161)"));
         }
         // What a reference of two leading slashes stands for has no way back (R51).
         let is_reference = normal(case).is_some_and(|parts| parts.scheme.is_none());
@@ -81,19 +92,22 @@ impl Oracle for RoundTripUri {
         if refusable.is_some_and(is_open) {
             return Ok(Checked::not_comparable("disputed, and converted to something else or not"));
         }
-        let reading = match read(&cri) {
-            Ok(reading) => reading,
-            Err(error) => {
-                return Ok(Difference::new("what came is no CRI", "a CRI").because(error.to_string()).into());
-            }
-        };
         let worst = violations(&reading.cri, reading.form, profile).into_iter().next();
         if let Some(worst) = worst.filter(|worst| worst.grade > Grade::Remark) {
             return Ok(Difference::new("the CRI that came must not be made", "a valid CRI")
                 .because(worst.what)
                 .into());
         }
-        match to_uri(&reading.cri, profile).map(|uri| same_meaning(case, &uri)) {
+        if let Some(scheme) = says_default_port(&reading.cri, profile)
+            && let Err(added) = may_keep_default_port(case, &scheme, profile)
+        {
+            return Ok(Difference::new("the CRI that came has a default port", "no port")
+                .because(cause(&added))
+                .resting_on("R26")
+                .into());
+        }
+        let named = by_name(reading.cri.clone(), Components::parse(case).scheme.as_deref(), profile);
+        match to_uri(&named, profile).map(|uri| same_meaning(case, &uri)) {
             Ok(Ok(())) => {}
             Ok(Err(component)) => {
                 return Ok(Difference::new("the CRI that came denotes another URI", reading.cri.to_string())
@@ -122,6 +136,33 @@ impl Oracle for RoundTripUri {
             },
         })
     }
+}
+
+/// The scheme whose default port the CRI says.
+fn says_default_port(cri: &Cri, profile: Profile) -> Option<String> {
+    let scheme = scheme_name(cri.scheme.as_ref()?, profile)?;
+    match &cri.authority {
+        Authority::Given(given) if given.port.is_some() && given.port == default_port(scheme) => {
+            Some(scheme.to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// A CRI whose scheme number is in no table, with the name in place of the number that a newer registry may have given
+/// the scheme of this URI (R32).
+pub(super) fn by_name(mut cri: Cri, name: Option<&str>, profile: Profile) -> Cri {
+    let is_new = |scheme: &Scheme| scheme_name(scheme, profile).is_none();
+    let name = name.unwrap_or_default().to_ascii_lowercase();
+    if cri.scheme.as_ref().is_some_and(is_new) && !is_registered_name(&name, profile) {
+        cri.scheme = Some(Scheme::Name(name));
+    }
+    cri
+}
+
+/// What came of a URI, or of what is none, is not a CRI that may be made.
+pub(super) fn invalid(broken: &Judged) -> Checked {
+    Difference::new("the CRI that came must not be made", "a valid CRI").because(cause(broken)).into()
 }
 
 fn back_is_open(cri: &[u8], profile: Profile) -> bool {

@@ -4,10 +4,42 @@ use super::*;
 
 #[track_caller]
 fn check_cri(expect: &str, came: &str, expected: &str) {
-    for operation in [Operation::UriToCri { uri: "u".into() }, Operation::IriToCri { iri: "u".into() }] {
+    check_of("u", Profile::Href13, expect, came, expected);
+}
+
+/// The same of a URI.
+#[track_caller]
+fn check_of(uri: &str, profile: Profile, expect: &str, came: &str, expected: &str) {
+    for operation in [Operation::UriToCri { uri: uri.into() }, Operation::IriToCri { iri: uri.into() }] {
         let vector = vector(operation, Strength::Must, &[Expected::Value(answer(expect))], &[]);
-        check(&vector, &CLAIMED, &Outcome::Value(answer(came)), expected);
+        check_under(profile, &vector, &CLAIMED, &Outcome::Value(answer(came)), expected);
     }
+}
+
+#[test]
+fn a_default_port_that_is_kept_or_added() {
+    let (h13, h27, h03) = (Profile::Href13, Profile::Href27, Profile::Href03);
+    let kept = "pass; should: the same URI, not the canonical form: the default port is left off";
+    let wrong = |port: u16| format!("fail: authority, port: expected none, came {port}");
+    for uri in ["coap://h:5683", "coap://u:p@h:5683/", "coap://h:"] {
+        check_of(uri, h27, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, kept);
+        check_of(uri, h13, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &wrong(5683));
+        check_of(uri, h03, r#"[0, "coap", 1, "h"]"#, r#"[0, "coap", 1, "h", 3, 5683]"#, &wrong(5683));
+    }
+    for uri in ["coap://h", "coap://u:p@h", "coap://h/:5683"] {
+        check_of(uri, h27, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &wrong(5683));
+        check_of(uri, h13, r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &wrong(5683));
+        check_of(uri, h03, r#"[0, "coap", 1, "h"]"#, r#"[0, "coap", 1, "h", 3, 5683]"#, &wrong(5683));
+    }
+    for uri in ["coap://h:5683", "coap://h"] {
+        check_of(uri, h13, r#"[-1, ["h"]]"#, r#"[-1, ["h"]]"#, "pass");
+        check_of(uri, h03, r#"[0, "coap", 1, "h"]"#, r#"[0, "coap", 1, "h"]"#, "pass");
+    }
+    // Not everyone knows the port of every scheme.
+    check_of("ftp://h:21", h13, r#"["ftp", ["h"]]"#, r#"["ftp", ["h", 21]]"#, kept);
+    check_of("ftp://h:21", h03, r#"[0, "ftp", 1, "h"]"#, r#"[0, "ftp", 1, "h", 3, 21]"#, kept);
+    check_of("ftp://h", h13, r#"["ftp", ["h"]]"#, r#"["ftp", ["h", 21]]"#, &wrong(21));
+    check_of("ftp://h", h03, r#"[0, "ftp", 1, "h"]"#, r#"[0, "ftp", 1, "h", 3, 21]"#, &wrong(21));
 }
 
 #[test]
@@ -27,13 +59,9 @@ fn other_forms_of_the_same_uri() {
     let same = "pass; should: the same URI, not the canonical form";
     check_cri(r#"[-1, ["h"]]"#, r#"["coap", ["h"]]"#, &format!("{same}: the scheme has a number"));
     check_cri(r#"["coap", ["h"]]"#, r#"[-1, ["h"]]"#, &format!("{same}: the scheme is given by its number"));
-    check_cri(r#"[-1, ["h"]]"#, r#"[-1, ["h", 5683]]"#, &format!("{same}: the default port is left off"));
-    check_cri(
-        r#"["http", ["h"]]"#,
-        r#"["http", ["h", 80]]"#,
-        &format!("{same}: the default port is left off"),
-    );
-    check_cri(
+    check_of(
+        "https://h:443",
+        Profile::Href27,
         r#"[-4, ["h"]]"#,
         r#"["https", ["h", 443]]"#,
         &format!(
@@ -98,6 +126,17 @@ fn disputed_forms() {
     check_cri("[-1, [\"\", 7]]", "[-1, [7]]", host);
     check_cri("[-1, [\"\", 7]]", "[-1, [8]]", "fail: authority, port: expected 7, came 8");
     check_cri("[-1, [\"\"]]", "[-1, [\"\", \"\"]]", r#"fail: authority, label 2: expected none, came """#);
+}
+
+#[test]
+fn a_newer_registry_may_have_a_number_for_the_scheme() {
+    let newer = "pass; disputed: the number of the scheme is in no table: it is taken for a newer one (R32)";
+    check_cri(r#"["foo", ["h"]]"#, r#"[-11, ["h"]]"#, newer);
+    check_cri(r#"["foo", ["h"]]"#, r#"[-20000, ["h"], []]"#, newer);
+    check_cri(r#"["foo", ["h"]]"#, r#"[-11, ["i"]]"#, r#"fail: authority, label 1: expected "h", came "i""#);
+    check_cri(r#"["foo", ["h"]]"#, r#"[-1, ["h"]]"#, r#"fail: scheme: expected "foo", came -1"#);
+    check_cri(r#"[-1025, ["h"]]"#, r#"[-11, ["h"]]"#, "fail: scheme: expected -1025, came -11");
+    check_cri(r#"["telnet", ["h"]]"#, r#"[-11, ["h"]]"#, r#"fail: scheme: expected "telnet", came -11"#);
 }
 
 #[test]
@@ -197,4 +236,70 @@ fn what_must_not_be_made_fails() {
     check_cri(r#"[1, ["a"]]"#, "\"a\"", &invalid("outer item: expected an array, found a text"));
     // What a vector lists is accepted, whatever else there is to say of it.
     check_cri("[-1, [\"h\"], [\"e\u{301}\"]]", "[-1, [\"h\"], [\"e\u{301}\"]]", "pass");
+}
+
+/// What a vector says whose text is this, and which expects a rejection, alone or in front of another CRI.
+#[track_caller]
+fn check_text(profile: Profile, text: &str, came: &Outcome, uri: &str, iri: &str) {
+    let operations =
+        [(Operation::UriToCri { uri: text.into() }, uri), (Operation::IriToCri { iri: text.into() }, iri)];
+    let other = match profile {
+        Profile::Href02 => answer(r#"[1, "z", 2, "z", 4, 1]"#),
+        Profile::Href03 => answer(r#"[0, "z"]"#),
+        _ => answer(r#"["z"]"#),
+    };
+    for (operation, expected) in operations {
+        for expect in [vec![Expected::Reject], vec![Expected::Reject, Expected::Value(other.clone())]] {
+            let strength = if expect.len() == 1 { Strength::Must } else { Strength::Should };
+            let vector = vector(operation.clone(), strength, &expect, &[]);
+            let claimed = CLAIMED.into();
+            let verdict = line(&judge(&vector, profile, &claimed, came));
+            assert!(verdict.starts_with(expected), "{text} under {profile}: {verdict}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_a_uri_may_be_converted() {
+    let uri = "pass; should: the text is not a URI, and was converted: a rejection is recommended (R161)";
+    let iri = "pass; should: the text is not an IRI, and was converted: a rejection is recommended (R161)";
+    let (h13, h27, h03, h02) = (Profile::Href13, Profile::Href27, Profile::Href03, Profile::Href02);
+    let cri = |text: &str| Outcome::Value(answer(text));
+    for profile in [h13, h27] {
+        check_text(profile, "a b", &cri(r#"[1, ["a b"]]"#), uri, iri);
+        check_text(profile, "a b", &reject(), "pass", "pass");
+        check_text(profile, "a:[", &cri(r#"["a", true, ["x"]]"#), uri, iri);
+        // A disputed detail is not held against it.
+        check_text(profile, "//h b", &cri(r#"[null, []]"#), uri, iri);
+        check_text(profile, "a b", &unsupported(), "fail: unsupported", "fail: unsupported");
+        // Only a valid CRI.
+        let invalid = "fail: no valid CRI: path, segment 1: no segment is `.` or `..` (R17)";
+        check_text(profile, "a b", &cri(r#"[1, ["."]]"#), invalid, invalid);
+        let null = "fail: no valid CRI: a null at the end of the outer array";
+        check_text(profile, "a b", &cri(r#"[1, ["a b"], null]"#), null, null);
+        let cut = Outcome::Value(Value::Cri { cri: vec![0x82, 0x01] });
+        check_text(profile, "a b", &cut, "fail: no valid CRI", "fail: no valid CRI");
+        // What is a URI is held to what is expected.
+        let not = "fail";
+        check_text(profile, "a:b", &cri(r#"["a", true, ["b"]]"#), not, not);
+        check_text(profile, "//h:65536", &cri(r#"[null, ["h"]]"#), not, not);
+        check_text(profile, "//\u{e9}", &cri(r#"[null, ["x"]]"#), uri, not);
+    }
+    check_text(h03, "a b", &cri(r#"[0, "a", 5, "b"]"#), uri, iri);
+    check_text(h02, "a b", &cri(r#"[1, "a", 2, "b", 4, 1]"#), uri, iri);
+    let dot = r#"fail: no valid CRI: path ".""#;
+    check_text(h03, "a b", &cri(r#"[0, "a", 5, "."]"#), dot, dot);
+    check_text(h02, "a b", &cri(r#"[1, "a", 2, "b", 4, 1, 6, "."]"#), dot, dot);
+    check_text(h03, "a b", &cri(r#"[0, "A"]"#), "fail: no valid CRI", "fail: no valid CRI");
+    check_text(h03, "a b", &cri("[4, 128]"), "fail: no valid CRI", "fail: no valid CRI");
+    check_text(h03, "a b", &cri(r#"[1, "h", 3, 65536]"#), "fail: no valid CRI", "fail: no valid CRI");
+    check_text(h03, "a b", &cri(r#"[3, 1]"#), "fail: no valid CRI", "fail: no valid CRI");
+}
+
+#[test]
+fn what_is_not_a_uri_is_to_be_converted_where_the_vector_says_so() {
+    let operation = Operation::UriToCri { uri: "a b".into() };
+    let vector = vector(operation, Strength::Must, &[Expected::Value(answer(r#"[1, ["a b"]]"#))], &[]);
+    let other = Outcome::Value(answer(r#"[1, ["ab"]]"#));
+    check(&vector, &CLAIMED, &other, r#"fail: path, segment 1: expected "a b", came "ab""#);
 }

@@ -1,5 +1,7 @@
 //! URIs and IRIs as texts.
 
+use crate::argument::Destination;
+
 use super::*;
 
 #[track_caller]
@@ -15,7 +17,6 @@ fn check_text(expect: &str, came: &str, expected: &str) {
 #[test]
 fn texts_are_compared_byte_for_byte() {
     check_text("a://h/p", "a://h/p", "pass");
-    check_text("a://h/%2F", "a://h/%2f", "fail: character 9: expected \"F\", came \"f\"");
     check_text("a://h/", "a://h", "fail: character 6: expected \"/\", came the end of the text");
     check_text("", "#", "fail: character 1: expected the end of the text, came \"#\"");
     check_text("a://h", "a://H", "fail: character 5: expected \"h\", came \"H\"");
@@ -25,6 +26,43 @@ fn texts_are_compared_byte_for_byte() {
         "a:x123456789abcdef",
         "fail: character 3: expected \"0123456789abcdef\" and more, came \"x123456789abcdef\"",
     );
+}
+
+#[test]
+fn triplets_may_be_in_lower_case() {
+    let lower = "pass; should: triplets have hexadecimal digits in lower case (R160)";
+    check_text("a://h/%2F", "a://h/%2f", lower);
+    check_text("a://h/%2F%C3%A9?%FF#%FE", "a://h/%2f%c3%A9?%ff#%fe", lower);
+    check_text("a://%C3%A9@%FF/", "a://%c3%A9@%Ff/", lower);
+    check_text("a://h/%2f", "a://h/%2f", lower);
+    check_text("a://h/%2f", "a://h/%2F", "pass");
+    check_text("a://h/%20", "a://h/%20", "pass");
+    check_text("a://[fe80::1%25a%2Fb]/%2F", "a://[fe80::1%25a%2fb]/%2f", lower);
+    check_text("%2F", "%2f", lower);
+    let both = "pass; should: the address is not in the form of RFC 5952: `0::1`; \
+                should: triplets have hexadecimal digits in lower case (R160)";
+    check_text("a://[::1]/%2F", "a://[0::1]/%2f", both);
+    // Nothing else may.
+    check_text("a://h/%2F", "a://h/%2e", "fail: character 9: expected \"F\", came \"E\"");
+    check_text("a://h/%2FA", "a://h/%2fa", "fail: character 10: expected \"A\", came \"a\"");
+    check_text("a://h/%25FA", "a://h/%25fa", "fail: character 10: expected \"FA\", came \"fa\"");
+    check_text("a://[::1%AB]", "a://[::1%ab]", "fail: character 10: expected \"AB]\", came \"ab]\"");
+    check_text("a://[::1%25AB]", "a://[::1%25ab]", "fail: character 12: expected \"AB]\", came \"ab]\"");
+    for broken in ["%", "%f", "%%", "%f%", "%é", "%fé", "[%", "[", "%25%"] {
+        check_text(broken, broken, "pass");
+    }
+}
+
+#[test]
+fn rfc_7252_has_triplets_in_upper_case() {
+    let operation = Operation::CoapToUri {
+        secure: false,
+        options: Vec::new(),
+        destination: Destination { address: "192.0.2.1".into(), port: 5683 },
+    };
+    let vector = vector(operation, Strength::Must, &[Expected::Value(text("coap://h/%2F"))], &[]);
+    let lower = Outcome::Value(text("coap://h/%2f"));
+    check_under(Profile::Rfc7252, &vector, &[], &lower, "fail: character 12: expected \"F\", came \"f\"");
 }
 
 #[test]
@@ -80,4 +118,95 @@ fn hostile_texts_are_only_different() {
         let verdict = judge(&vector, Profile::Href13, &BTreeSet::from(CLAIMED), &Outcome::Value(text(came)));
         assert_eq!(verdict.status, crate::verdict::Status::Fail, "{came}");
     }
+}
+
+/// What is said of the text that came of a CRI, where the vector accepts one outcome.
+#[track_caller]
+fn check_scheme(profile: Profile, cri: &str, expect: Expected, came: &Outcome, expected: &str) {
+    let iri = |outcome: Outcome| match outcome {
+        Outcome::Value(Value::Uri { uri }) => Outcome::Value(Value::Iri { iri: uri }),
+        other => other,
+    };
+    let to_uri = vector(Operation::CriToUri { cri: edn(cri) }, Strength::Must, &[expect.clone()], &[]);
+    check_under(profile, &to_uri, &CLAIMED, came, expected);
+    let expect = match expect {
+        Expected::Value(Value::Uri { uri }) => Expected::Value(Value::Iri { iri: uri }),
+        other => other,
+    };
+    let to_iri = vector(Operation::CriToIri { cri: edn(cri) }, Strength::Must, &[expect], &[]);
+    check_under(profile, &to_iri, &CLAIMED, &iri(came.clone()), expected);
+}
+
+#[test]
+fn a_newer_registry_may_have_the_number() {
+    let newer = "pass; disputed: the scheme number is in no table: the scheme is taken for a newer one (R32)";
+    let other = |name: &str| {
+        format!("fail: scheme: expected a rejection, or a name that no other number has, came {name:?}")
+    };
+    let (h13, h27) = (Profile::Href13, Profile::Href27);
+    let check = |profile, cri, came: &str, expected: &str| {
+        check_scheme(profile, cri, Expected::Reject, &Outcome::Value(text(came)), expected);
+    };
+    let cri = r#"[-11, ["h", 80], ["a/b"]]"#;
+    for profile in [h13, h27] {
+        check_scheme(profile, cri, Expected::Reject, &reject(), "pass");
+        check(profile, cri, "new+1.0-a://h:80/a%2Fb", newer);
+        check(profile, r#"[-20000, true, ["a"]]"#, "new:a", newer);
+        check(profile, cri, "coap://h:80/a%2Fb", &other("coap"));
+        // The name of a long number, too.
+        check(profile, r#"[-11]"#, "mailto:", &other("mailto"));
+        check(profile, r#"[-11]"#, "NEW:", &other("NEW"));
+        check(profile, r#"[-11]"#, "1a:", &other("1a"));
+        check(profile, r#"[-11]"#, ":", &other(""));
+        check(profile, r#"[-11]"#, "", &other(""));
+        check(profile, r#"[-11]"#, "a b:", &other("a b"));
+        check(profile, r#"[-11, ["h"]]"#, "new://i", "fail: character 7: expected \"h\", came \"i\"");
+        check(
+            profile,
+            r#"[-11, ["h"], ["."]]"#,
+            "new://h/.",
+            "fail: a value where a rejection was expected: path, segment 1: no segment is `.` or `..` (R17)",
+        );
+        check(profile, r#"["foo", ["h"]]"#, "new://h", "fail: a value where a rejection was expected");
+    }
+    let iri = Operation::CriToIri { cri: edn("[-11, true, [\"\u{e9}\"]]") };
+    let iri = vector(iri, Strength::Must, &[Expected::Reject], &[]);
+    check_under(h13, &iri, &CLAIMED, &Outcome::Value(Value::Iri { iri: "new:\u{e9}".into() }), newer);
+    check(h13, "[-11, true, [\"\u{e9}\"]]", "new:%C3%A9", newer);
+    let uri = Operation::CriToUri { cri: edn("[-11, true, [\"\u{e9}\"]]") };
+    let uri = vector(uri, Strength::Must, &[Expected::Reject], &[]);
+    let raw = "fail: character 5: expected \"%C3%A9\", came \"\u{e9}\"";
+    check_under(h13, &uri, &CLAIMED, &Outcome::Value(text("new:\u{e9}")), raw);
+    // Each revision has its own table.
+    check(h13, r#"[-25]"#, "new:", newer);
+    check(h27, r#"[-9]"#, "new:", newer);
+    check(h13, r#"[-25]"#, "coap+ws:", &other("coap+ws"));
+    check(h27, r#"[-9]"#, "coap+ws:", &other("coap+ws"));
+    check(h27, r#"[-25]"#, "new:", "fail: a value where a rejection was expected");
+}
+
+#[test]
+fn a_long_number_may_be_unknown() {
+    let unknown =
+        "pass; should: a scheme number was rejected that is in the table: a conversion is recommended (R162)";
+    let fail = "fail: a rejection where a value was expected: no";
+    let check = |profile, cri, uri: &str, expected: &str| {
+        check_scheme(profile, cri, Expected::Value(text(uri)), &reject(), expected);
+        check_scheme(profile, cri, Expected::Value(text(uri)), &Outcome::Value(text(uri)), "pass");
+    };
+    let (h13, h27) = (Profile::Href13, Profile::Href27);
+    check(h13, "[-1025]", "telnet:", unknown);
+    check(h27, "[-17382]", "ms-eyecontrolspeech:", unknown);
+    check(h13, "[-1]", "coap:", fail);
+    check(h13, "[-10]", "coaps+ws:", fail);
+    check(h27, "[-26]", "coaps+ws:", fail);
+    check(h13, r#"["telnet"]"#, "telnet:", fail);
+    check(h13, "[1, [\"a\"]]", "a", fail);
+    check(h27, "[-1025]", "new:", fail);
+    // Another name is wrong, and so is being without an answer.
+    let telnet = || Expected::Value(text("telnet:"));
+    let came = Outcome::Value(text("telnets:"));
+    check_scheme(h13, "[-1025]", telnet(), &came, "fail: character 7: expected \":\", came \"s:\"");
+    let words = "fail: unsupported, but the operation, the profile and every feature the input uses are claimed: not here";
+    check_scheme(h13, "[-1025]", telnet(), &unsupported(), words);
 }

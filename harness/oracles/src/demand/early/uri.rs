@@ -12,8 +12,9 @@ use crivet::profile::Profile;
 
 /// R143, R151, R152 and R155.
 pub(super) fn from_uri(uri: &str, profile: Profile) -> Demand {
+    // What is not a URI may be converted to anything (R161).
     if normal(uri).is_none() {
-        return Reject;
+        return Open;
     }
     let parts = Components::parse(uri);
     let is_03 = profile == Profile::Href03;
@@ -94,8 +95,7 @@ pub(super) fn from_iri(iri: &str, profile: Profile) -> Demand {
         _ if iri.chars().any(is_excluded_or_private) => Open,
         Ok(parsed) if parsed.authority().is_some_and(|authority| !authority.as_str().is_ascii()) => Open,
         Ok(parsed) => from_uri(parsed.to_uri_ref().as_str(), profile),
-        Err(_) if iri.chars().any(|character| "<>\" {}|\\^`".contains(character)) => Open,
-        Err(_) => Reject,
+        Err(_) => Open,
     }
 }
 
