@@ -189,34 +189,6 @@ fn head(major: u8, length: usize, result: &mut Vec<u8>) {
     }
 }
 
-/// The text without what no scheme can hold before the first colon.
-pub(crate) fn clean_scheme(text: &str) -> String {
-    match text.split_once(':') {
-        Some((scheme, rest)) if !scheme.contains(['/', '?', '#']) => {
-            let clean: String =
-                scheme.chars().filter(|one| one.is_ascii_alphanumeric() || "+-.".contains(*one)).collect();
-            format!("{}:{rest}", clean.trim_start_matches(|first: char| !first.is_ascii_alphabetic()))
-        }
-        _ => text.to_owned(),
-    }
-}
-
-/// The address that the text starts with: its groups, zero where there is no number, the rest where there are more.
-pub(crate) fn ipv6_leniently(text: &str) -> Ipv6Addr {
-    if let Ok(addr) = text.parse() {
-        return addr;
-    }
-    let group = |group: &str| {
-        let digits: String = group.chars().filter(char::is_ascii_hexdigit).collect();
-        u64::from_str_radix(&digits, 16).unwrap_or_default() as u16
-    };
-    let mut groups = [0; 8];
-    for (place, text) in groups.iter_mut().zip(text.split(':')) {
-        *place = group(text);
-    }
-    Ipv6Addr::from(groups)
-}
-
 /// Does the CRI reference end in a default value of href-27 (table 2) that resolution does not need there?
 pub(crate) fn ends_in_default(bytes: &[u8]) -> bool {
     let Ok(Value::Array(array)) = ciborium::from_reader::<Value, _>(bytes) else { return false };

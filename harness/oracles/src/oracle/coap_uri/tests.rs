@@ -103,12 +103,3 @@ fn known_differences_stand() {
     assert_eq!(without_slash(by_uri), by_cri);
     assert_eq!(without_slash("coap://h/?a/b"), "coap://h?a/b");
 }
-
-#[test]
-fn odd_ports() {
-    for (uri, odd) in
-        [("coap://h:/", true), ("coap://h:080", true), ("coap://h:80/:0", false), ("coap://h?:", false)]
-    {
-        assert_eq!(has_odd_port(uri), odd, "{uri}");
-    }
-}
