@@ -1,12 +1,14 @@
 //! `cargo xtask requirements`: the inventories beside the text of the drafts they are made of.
 //!
 //! An inventory holds no sentence of a draft, only fingerprints of those its entries stand on. So a new revision
-//! can be laid beside it: whatever fingerprint is no longer there marks a requirement to look at again. The drafts
-//! are no part of this project: their sources (kramdown, as the authors keep them) are given as arguments.
+//! can be laid beside it: whatever fingerprint is no longer there marks a requirement to look at again. The documents
+//! are not part of this project. They are given as arguments: the source of a draft (kramdown, as the authors keep it),
+//! or the text of an RFC as it was published.
 
 mod check;
 mod diff;
 mod markup;
+mod rfc;
 mod sentences;
 
 use std::collections::BTreeMap;
@@ -68,7 +70,7 @@ enum Command {
 /// A draft's source and the files it includes.
 #[derive(clap::Args)]
 struct Source {
-    /// The source of the draft, in kramdown
+    /// The source of the draft, in kramdown, or the text of an RFC
     source: PathBuf,
     /// A file that the source includes, if it is not beside it
     #[arg(long, value_name = "NAME=FILE", value_parser = include)]
@@ -144,5 +146,5 @@ fn read(path: &Path, given: &[(String, PathBuf)]) -> Result<Vec<Sentence>> {
         }
         whole.push('\n');
     }
-    Ok(sentences::of(&whole))
+    Ok(sentences::of(&rfc::as_markup(&whole).unwrap_or(whole)))
 }

@@ -39,6 +39,8 @@ pub enum ArgumentKind {
     Spaces,
     /// A text.
     Text,
+    /// What a CoAP request goes over.
+    Transport,
     /// True or false.
     Truth,
 }
@@ -58,6 +60,8 @@ pub enum Argument {
     Spaces(Spaces),
     /// A text.
     Text(String),
+    /// What a CoAP request goes over.
+    Transport(Transport),
     /// True or false.
     Truth(bool),
 }
@@ -78,6 +82,29 @@ impl Spaces {
         match self {
             Spaces::Encode => "encode",
             Spaces::Remove => "remove",
+        }
+    }
+}
+
+/// What a CoAP request goes over, where it is not UDP (RFC 8323).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Transport {
+    /// TCP: `coap+tcp`, and with TLS `coaps+tcp`.
+    Tcp,
+    /// WebSockets: `coap+ws`, and with TLS `coaps+ws`.
+    Ws,
+}
+
+impl Transport {
+    /// Every transport.
+    pub const ALL: [Transport; 2] = [Transport::Tcp, Transport::Ws];
+
+    /// The name that vectors and testees use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Transport::Tcp => "tcp",
+            Transport::Ws => "ws",
         }
     }
 }
@@ -176,4 +203,4 @@ macro_rules! optional {
 
 required! { Vec<u8>: Cbor, String: Text, Destination: Destination, Vec<CoapOption>: Options }
 with_default! { bool: Truth = false, Spaces: Spaces = Spaces::Encode }
-optional! { bool: Truth, i64: Number }
+optional! { bool: Truth, i64: Number, Transport: Transport }

@@ -72,6 +72,7 @@ fn argument(argument: Argument) -> Shown {
         Argument::Options(options) => shown_options(&options),
         Argument::Spaces(spaces) => Shown::words(spaces.name()),
         Argument::Text(text) => Shown::words(format!("{text:?}")),
+        Argument::Transport(transport) => Shown::words(transport.name()),
         Argument::Truth(truth) => Shown::words(truth.to_string()),
     }
 }

@@ -3,7 +3,7 @@
 mod description;
 
 pub use self::description::{Description, Operations};
-use crate::operation::{CoapOption, Destination, Operation, Spaces};
+use crate::operation::{CoapOption, Destination, Operation, Spaces, Transport};
 use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value};
 use crate::profile::Profile;
 
@@ -138,6 +138,20 @@ pub trait Implementation: Send + Sync {
         Err(Refusal::unsupported("coap-to-uri"))
     }
 
+    /// RFC 8323 alone: finds the URI that a CoAP request was for which came over TCP or WebSockets; `secure` tells whether
+    /// it came by TLS.
+    fn coap_to_uri_by_transport(
+        &self,
+        profile: Profile,
+        secure: bool,
+        transport: Transport,
+        options: &[CoapOption],
+        destination: &Destination,
+    ) -> Answer<String> {
+        let _ = (profile, secure, transport, options, destination);
+        Err(Refusal::unsupported("coap-to-uri with transport"))
+    }
+
     /// href-02 alone: resolves a CRI reference by a relation that comes from outside.
     fn resolve_by_relation(
         &self,
@@ -249,8 +263,18 @@ fn by_method(
         Operation::UriToCoap { uri, destination } => {
             implementation.uri_to_coap(profile, uri, destination).map(|options| Value::Options { options })
         }
-        Operation::CoapToUri { secure, options, destination } => {
-            implementation.coap_to_uri(profile, *secure, options, destination).map(|uri| Value::Uri { uri })
+        Operation::CoapToUri { secure, transport, options, destination } => {
+            let uri = match transport {
+                Some(transport) => implementation.coap_to_uri_by_transport(
+                    profile,
+                    *secure,
+                    *transport,
+                    options,
+                    destination,
+                ),
+                None => implementation.coap_to_uri(profile, *secure, options, destination),
+            };
+            uri.map(|uri| Value::Uri { uri })
         }
         Operation::WellFormed { cri } => {
             implementation.well_formed(profile, cri).map(|well_formed| Value::WellFormed { well_formed })

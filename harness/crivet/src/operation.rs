@@ -15,7 +15,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::argument::AsArgument;
-pub use crate::argument::{Argument, ArgumentKind, CoapOption, Destination, Parameter, Presence, Spaces};
+pub use crate::argument::{
+    Argument, ArgumentKind, CoapOption, Destination, Parameter, Presence, Spaces, Transport,
+};
 use crate::outcome::ValueKind;
 use crate::profile::Profile;
 
@@ -247,25 +249,28 @@ operations! {
     such as r#"scheme coap, options [Uri-Path(11) "a"], destination 192.0.2.1 port 5683"#
         => r#"[-1, [h'c0000201'], ["a"]]"#;
 
-    /// RFC 7252, section 6.4: the options of a CoAP request for a URI.
+    /// RFC 7252, section 6.4, and RFC 8323, section 8.6: the options of a CoAP request for a URI.
     UriToCoap = "uri-to-coap" (
         /// The URI.
         uri as "uri": String,
         /// Where the request goes.
         destination as "destination": Destination,
-    ) -> Options in [Rfc7252]
+    ) -> Options in [Rfc7252, Rfc8323]
     asks "Take the URI apart into the options of a CoAP request."
     such as "coap://example.com/a" => r#"[Uri-Host(3) "example.com", Uri-Path(11) "a"]"#;
 
-    /// RFC 7252, section 6.5: the URI that a CoAP request is for.
+    /// RFC 7252, section 6.5, and RFC 8323, section 8.7: the URI that a CoAP request is for.
     CoapToUri = "coap-to-uri" (
-        /// Was the request secured by DTLS?
+        /// Was the request secured, by DTLS or TLS?
         secure as "secure": bool,
+        /// RFC 8323 alone, and always there: what the request went over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        transport as "transport": Option<Transport>,
         /// The request's options.
         options as "options": Vec<CoapOption>,
         /// Where the request went.
         destination as "destination": Destination,
-    ) -> Uri in [Rfc7252]
+    ) -> Uri in [Rfc7252, Rfc8323]
     asks "Put the URI together that a CoAP request is for: from its options and where it was sent."
     such as r#"options [Uri-Path(11) "a"], destination 192.0.2.1 port 5683"#
         => "coap://192.0.2.1/a";

@@ -21,6 +21,8 @@ pub enum Profile {
     Href02,
     /// RFC 7252 section 6: coap and coaps URIs, to and from CoAP options.
     Rfc7252,
+    /// RFC 8323 section 8: coap+tcp, coaps+tcp, coap+ws and coaps+ws URIs, to and from CoAP options.
+    Rfc8323,
     /// draft-weber-iri-guidelines-01: preparing and parsing IRIs, producing URIs.
     IriGuidelines01,
 }
@@ -32,7 +34,7 @@ pub enum Family {
     Href,
     /// CRIs as flat sequences of options.
     Early,
-    /// coap URIs and CoAP options.
+    /// URIs of CoAP and CoAP options.
     Coap,
     /// IRIs.
     Iri,
@@ -52,12 +54,13 @@ impl Family {
 
 impl Profile {
     /// Every profile, in the order reports show them.
-    pub const ALL: [Profile; 6] = [
+    pub const ALL: [Profile; 7] = [
         Profile::Href13,
         Profile::Href27,
         Profile::Href03,
         Profile::Href02,
         Profile::Rfc7252,
+        Profile::Rfc8323,
         Profile::IriGuidelines01,
     ];
 
@@ -69,6 +72,7 @@ impl Profile {
             Profile::Href03 => "href-03",
             Profile::Href02 => "href-02",
             Profile::Rfc7252 => "rfc7252",
+            Profile::Rfc8323 => "rfc8323",
             Profile::IriGuidelines01 => "iri-guidelines-01",
         }
     }
@@ -81,6 +85,7 @@ impl Profile {
             Profile::Href03 => "draft-ietf-core-href-03",
             Profile::Href02 => "draft-ietf-core-href-02",
             Profile::Rfc7252 => "RFC 7252",
+            Profile::Rfc8323 => "RFC 8323",
             Profile::IriGuidelines01 => "draft-weber-iri-guidelines-01",
         }
     }
@@ -90,7 +95,7 @@ impl Profile {
         match self {
             Profile::Href13 | Profile::Href27 => Family::Href,
             Profile::Href03 | Profile::Href02 => Family::Early,
-            Profile::Rfc7252 => Family::Coap,
+            Profile::Rfc7252 | Profile::Rfc8323 => Family::Coap,
             Profile::IriGuidelines01 => Family::Iri,
         }
     }
@@ -105,7 +110,11 @@ impl Profile {
         match self {
             Profile::Href13 => &[Feature::NoAuthority, Feature::TextOrPet, Feature::Userinfo],
             Profile::Href27 => &Feature::ALL,
-            Profile::Href03 | Profile::Href02 | Profile::Rfc7252 | Profile::IriGuidelines01 => &[],
+            Profile::Href03
+            | Profile::Href02
+            | Profile::Rfc7252
+            | Profile::Rfc8323
+            | Profile::IriGuidelines01 => &[],
         }
     }
 }

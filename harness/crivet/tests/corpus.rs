@@ -108,7 +108,7 @@ fn every_error_of_a_file_is_told_with_its_place() {
             "2:7 - `Bad_Id` is no id: expected lower-case letters and digits in words joined by single hyphens",
             "6:8 - no CBOR diagnostic notation at line 1, column 3 of the text: expected \",\" or \"]\", found the end",
             "8:3 b `title` is missing",
-            "10:14 b unknown profile `href-14`; the profiles are href-13, href-27, href-03, href-02, rfc7252, iri-guidelines-01",
+            "10:14 b unknown profile `href-14`; the profiles are href-13, href-27, href-03, href-02, rfc7252, rfc8323, iri-guidelines-01",
             "11:18 b unknown requirement `nope-1`",
             "12:11 b unknown ruling `R999`",
             "13:14 b unknown feature `teleport`; the features are no-authority, scheme-name, text-or-pet, userinfo, zone-id",

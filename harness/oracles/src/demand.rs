@@ -61,7 +61,7 @@ impl Demand {
     pub(crate) fn of(operation: &Operation, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> Self {
         match profile.family() {
             Family::Early => early::demand(operation, profile),
-            Family::Coap => coap::by_uri(operation),
+            Family::Coap => coap::by_uri(operation, profile),
             Family::Iri => iri::demand(operation),
             Family::Href => match operation {
                 Operation::CriToCoap { .. } | Operation::CoapToCri { .. } => {

@@ -36,4 +36,5 @@ pub use compose::coap_to_cri;
 pub use decompose::{Request, cri_to_coap};
 pub use destination::Destination;
 pub use option::CoapOption;
+pub(crate) use option::is_unrecognised;
 pub use variant::Variant;

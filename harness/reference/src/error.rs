@@ -378,8 +378,11 @@ pub enum CoapError {
     /// Proxy-Scheme and Proxy-Scheme-Number are both there.
     #[error("expected no proxy-scheme beside the scheme's number, found one")]
     TwoSchemes,
-    /// The scheme of a URI is not `coap` or `coaps`.
-    #[error("expected the scheme coap or coaps, found another")]
+    /// A critical option is not known.
+    #[error("expected no critical option beyond the known ones, found one")]
+    UnknownCritical,
+    /// The scheme of a URI is not one of CoAP, or not of the document that is followed.
+    #[error("expected a scheme of CoAP, found another")]
     UriScheme,
     /// The CRI or URI has user information.
     #[error("expected no user information, found some")]

@@ -14,7 +14,7 @@ pub use bundle::bundle;
 pub use vector_file::vector_file;
 
 use crivet::feature::Feature;
-use crivet::operation::{ArgumentKind, OperationName, Spaces};
+use crivet::operation::{ArgumentKind, OperationName, Spaces, Transport};
 use crivet::outcome::{IriComponents, ValueKind};
 use crivet::profile::Profile;
 
@@ -50,6 +50,7 @@ fn argument(kind: ArgumentKind) -> Json {
         ArgumentKind::Number => json!({"type": "integer"}),
         ArgumentKind::Options => reference("options"),
         ArgumentKind::Spaces => spaces(),
+        ArgumentKind::Transport => json!({"enum": Transport::ALL}),
         ArgumentKind::Text => json!({"type": "string"}),
         ArgumentKind::Truth => json!({"type": "boolean"}),
     }

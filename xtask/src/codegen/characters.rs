@@ -396,7 +396,6 @@ pub(super) fn from_uri_escaped() -> Vec<Sketch> {
             rulings,
             note: note.to_owned(),
             profiles,
-            ..Sketch::default()
         }
     })
 }

@@ -69,3 +69,26 @@ pub(super) fn ordered(requirements: &Requirements) -> Vec<&Requirement> {
     all.sort_by_key(|requirement| (requirement.source.line, requirement.source.column));
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::{inventory, read};
+    use super::troubles;
+
+    /// The documents are not part of this repository; where they are at hand, the inventories stand on them.
+    #[test]
+    fn inventories_stand_on_the_documents_at_hand() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for (document, profile) in [("rfc7252.txt", "rfc7252")] {
+            let document = root.join("../shared/spec").join(document);
+            if !document.is_file() {
+                continue;
+            }
+            let inventory = inventory(&root.join(format!("vectors/requirements/{profile}.yaml"))).unwrap();
+            let found = troubles(&inventory, &read(&document, &[]).unwrap());
+            assert_eq!(found, Vec::<String>::new(), "{profile}");
+        }
+    }
+}

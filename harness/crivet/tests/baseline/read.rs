@@ -60,7 +60,7 @@ fn each_error_has_its_place() {
     errors(
         "href-31/decode-a fail r",
         &[
-            "known.txt:1:1: unknown profile `href-31`; the profiles are href-13, href-27, href-03, href-02, rfc7252, iri-guidelines-01",
+            "known.txt:1:1: unknown profile `href-31`; the profiles are href-13, href-27, href-03, href-02, rfc7252, rfc8323, iri-guidelines-01",
         ],
     );
     errors("href-13/ fail r", &["known.txt:1:9: expected the id of a vector or a glob, found nothing"]);
@@ -87,7 +87,7 @@ fn all_errors_are_told() {
     errors(
         "# head\nhref-31/a[ failed until=never\na fail r\n\na error x\nhref-13/a fail r\n",
         &[
-            "known.txt:2:1: unknown profile `href-31`; the profiles are href-13, href-27, href-03, href-02, rfc7252, iri-guidelines-01",
+            "known.txt:2:1: unknown profile `href-31`; the profiles are href-13, href-27, href-03, href-02, rfc7252, rfc8323, iri-guidelines-01",
             "known.txt:2:9: expected the id of a vector or a glob: error parsing glob 'a[': unclosed character class; missing ']'",
             "known.txt:2:12: expected `fail`, `should`, `error`, or `error:` and crash, panic, protocol or time-out; found `failed`",
             "known.txt:2:25: expected a day such as 2027-01-31, found `never`",

@@ -1,11 +1,14 @@
-//! CoAP options, by way of CRIs (href-27) and of URIs (RFC 7252): by the readings that the oracles of both have.
+//! CoAP options, by way of CRIs (href-27) and of URIs (RFC 7252, RFC 8323): by the readings that the oracles of both have.
 
 use super::Demand::{self, Accept, AcceptOrReject, Open, Reject};
-use super::coap_uri::{Place, compose, decompose};
+use super::coap_uri::{Place, compose, decompose, less_host, may_lack_host, may_leave_out_host};
 use super::subject::Subject;
 use super::{Demanded, Reason};
 use crate::generate::Request;
-use crate::generate::coap::{SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::generate::coap::by_uri::Way;
+use crate::generate::coap::{
+    PROXY_SCHEME, PROXY_SCHEME_NUMBER, SCHEMES, URI_HOST, URI_PATH, URI_PORT, URI_QUERY,
+};
 use crivet::cri::{Authority, Form, Host, Text, violations};
 use crivet::feature::Feature;
 use crivet::operation::{CoapOption, Destination, Operation};
@@ -70,6 +73,10 @@ fn composed(request: &Request, lacks_any: bool) -> Demand {
     let values = |number: u16| request.options.iter().filter(move |option| option.number == number);
     let is_of_uri = |option: &CoapOption| matches!(option.number, URI_HOST | URI_PORT | URI_PATH | URI_QUERY);
     let is_plain = request.options.iter().all(is_of_uri);
+    // 8.2.2, whatever else is there (R93).
+    if values(PROXY_SCHEME).next().is_some() && values(PROXY_SCHEME_NUMBER).next().is_some() {
+        return Reject;
+    }
     // A scheme that is none of CoAP's, and a host that is none whatever else is there.
     let is_unknown = SCHEMES.iter().all(|(_, name)| *name != request.scheme);
     let is_no_host = |option: &CoapOption| {
@@ -121,7 +128,7 @@ fn without_length_and_repeats(options: &[CoapOption]) -> Vec<CoapOption> {
     kept
 }
 
-pub(super) fn by_uri(operation: &Operation) -> Demand {
+pub(super) fn by_uri(operation: &Operation, profile: Profile) -> Demand {
     let place = |destination: &Destination| Place::of(&(destination.address.clone(), destination.port));
     match operation {
         Operation::UriToCoap { uri, destination } => {
@@ -129,29 +136,45 @@ pub(super) fn by_uri(operation: &Operation) -> Demand {
             if place.destination() != *destination {
                 return Open;
             }
-            match decompose(uri, &place) {
+            match decompose(uri, &place, profile) {
+                Demanded::Accept(options)
+                    if may_leave_out_host(uri) && less_host(&options).len() < options.len() =>
+                {
+                    Open
+                }
                 Demanded::Accept(_) => Accept,
                 Demanded::Reject(_) => Reject,
                 // Byte by byte, or refused; the letter, or refused (R110). What else there is comes before these.
-                Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => AcceptOrReject,
+                Demanded::Open(Reason::NotUtf8 | Reason::TooLong) if !may_leave_out_host(uri) => {
+                    AcceptOrReject
+                }
                 Demanded::AcceptOrReject(_) | Demanded::Open(_) => Open,
             }
         }
-        Operation::CoapToUri { secure, options, destination } => {
+        Operation::CoapToUri { secure, transport, options, destination } => {
             let place = place(destination);
             if place.destination() != *destination {
                 return Open;
             }
-            match compose(*secure, options, &place) {
+            let way = Way::of_request(*secure, *transport);
+            if !way.is_of(profile) {
+                return Open;
+            }
+            match compose(way, options, &place) {
+                Demanded::Accept(_) | Demanded::AcceptOrReject(_)
+                    if options.iter().any(has_slash_in_query) =>
+                {
+                    Open
+                }
                 // A critical option that nobody knows may have it refused (R100).
-                Demanded::Accept(_) if options.iter().any(|option| is_unknown(option.number)) => {
+                Demanded::Accept(_) if is_refused_before(options) || may_lack_host(way, options) => {
                     AcceptOrReject
                 }
                 Demanded::Accept(_) => Accept,
                 Demanded::Reject(_) => Reject,
                 Demanded::Open(Reason::NotUtf8 | Reason::TooLong) => {
                     // Among segments and parameters alone (R110), with nothing else open.
-                    match compose(*secure, &plainer(options), &place) {
+                    match compose(way, &plainer(options), &place) {
                         Demanded::Accept(_) => AcceptOrReject,
                         _ => Open,
                     }
@@ -163,9 +186,25 @@ pub(super) fn by_uri(operation: &Operation) -> Demand {
     }
 }
 
-/// Is it critical, and none that RFC 7252 defines (section 5.10)?
-fn is_unknown(number: u16) -> bool {
-    number % 2 == 1 && !matches!(number, 1 | 3 | 5 | 7 | 11 | 15 | 17 | 35 | 39)
+/// A slash in a query stays, or is percent-encoded as in appendix B (R181).
+fn has_slash_in_query(option: &CoapOption) -> bool {
+    option.number == URI_QUERY && option.value.contains(&b'/')
+}
+
+/// Is one of the options critical, and not recognised: none that RFC 7252 defines (section 5.10), of a length that it
+/// cannot have (5.4.3), or there again though it may not be (5.4.5)? What composing looks at is not judged here.
+fn is_refused_before(options: &[CoapOption]) -> bool {
+    options.iter().enumerate().any(|(index, CoapOption { number, value })| {
+        let is_again = options[..index].iter().any(|before| before.number == *number);
+        match number {
+            number if number % 2 == 0 => false,
+            3 | 7 | 11 | 15 | 35 | 39 => false,
+            1 => value.len() > 8,
+            5 => !value.is_empty() || is_again,
+            17 => value.len() > 2 || is_again,
+            _ => true,
+        }
+    })
 }
 
 /// With a letter for each segment and parameter that is not UTF-8, or too long.

@@ -1,4 +1,5 @@
-//! What section 6 of RFC 7252 makes of URIs and options, where no ruling disputes it.
+//! What section 6 of RFC 7252 makes of URIs and options, and section 8 of RFC 8323 by the same steps, where no ruling
+//! disputes it.
 //!
 //! A reading of its own: `fluent-uri` parses and normalises, nothing here is shared with an implementation.
 
@@ -10,12 +11,13 @@ use fluent_uri::normalize::Normalizer;
 use fluent_uri::pct_enc::{EStr, Encoder};
 
 use super::{Demanded, Reason};
-use crate::generate::coap::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
+use crate::generate::coap::by_uri::Way;
+use crate::generate::coap::{PROXY_SCHEME, URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::rfc3986::{Components, resolve};
-use crivet::operation::{CoapOption, Destination};
+use crivet::operation::{CoapOption, Destination, Transport};
+use crivet::profile::Profile;
 
 const PROXY_URI: u16 = 35;
-const PROXY_SCHEME: u16 = 39;
 
 const LONGEST: usize = 255;
 const SUB_DELIMS: &[u8] = b"!$&'()*+,;=";
@@ -64,33 +66,36 @@ fn literal(address: IpAddr) -> String {
     }
 }
 
-/// Is it by DTLS that the URI is asked for?
-pub fn is_secure(uri: &str) -> bool {
-    uri.get(..6).is_some_and(|scheme| scheme.eq_ignore_ascii_case("coaps:"))
+/// The way that the URI is asked for.
+pub fn way_of(uri: &str) -> Option<Way> {
+    uri.split_once(':').and_then(|(scheme, _)| Way::of_scheme(scheme))
 }
 
-fn default_port(secure: bool) -> u16 {
-    if secure { 5684 } else { 5683 }
-}
-
-/// Section 6.4.
-pub fn decompose(uri: &str, place: &Place) -> Demanded<Vec<CoapOption>> {
+/// Section 6.4, by the schemes of the profile.
+pub fn decompose(uri: &str, place: &Place, profile: Profile) -> Demanded<Vec<CoapOption>> {
     if uri.contains("%25") && uri.contains('[') {
         return Demanded::Open(Reason::CoapZone);
     }
     let Ok(parsed) = Uri::parse(uri) else { return Demanded::Reject(Reason::NoCoapUri) };
-    let is_coap = ["coap", "coaps"].iter().any(|name| parsed.scheme().as_str().eq_ignore_ascii_case(name));
-    let Some(authority) = parsed.authority().filter(|authority| !authority.host().is_empty()) else {
+    let (Some(way), Some(authority), None) =
+        (Way::of_scheme(parsed.scheme().as_str()), parsed.authority(), parsed.fragment())
+    else {
         return Demanded::Reject(Reason::NoCoapUri);
     };
-    if !is_coap || parsed.fragment().is_some() {
-        return Demanded::Reject(Reason::NoCoapUri);
+    if authority.host().is_empty() {
+        return match way.transport() {
+            Some(Transport::Ws) => Demanded::Open(Reason::EmptyWebSocketHost),
+            _ => Demanded::Reject(Reason::NoCoapUri),
+        };
+    }
+    if !way.is_of(profile) {
+        return Demanded::Open(Reason::OtherTransport);
     }
     if authority.userinfo().is_some() {
         return Demanded::Open(Reason::CoapUserinfo);
     }
     let port = match authority.port().map(EStr::as_str) {
-        None | Some("") => default_port(is_secure(uri)),
+        None | Some("") => way.default_port(),
         Some(digits) => match digits.trim_start_matches('0') {
             "" => return Demanded::Open(Reason::PortZero),
             digits => match digits.parse() {
@@ -193,11 +198,43 @@ fn port_bytes(port: u16) -> Vec<u8> {
     port.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
 }
 
+/// RFC 8323, section 8.5: may the Uri-Host of a host be left out, as the Host header field or the server name of TLS says
+/// it already (R182)?
+pub fn may_leave_out_host(uri: &str) -> bool {
+    let is_name = || {
+        let parsed = Uri::parse(uri).ok();
+        let host = parsed.as_ref().and_then(|uri| uri.authority()).map(|authority| authority.host());
+        host.is_some_and(|host| !host.starts_with('[') && host.parse::<Ipv4Addr>().is_err())
+    };
+    match way_of(uri) {
+        Some(Way::CoapWs | Way::CoapsWs) => true,
+        Some(Way::CoapsTcp) => is_name(),
+        _ => false,
+    }
+}
+
+/// RFC 8323, section 8.5: may options without a Uri-Host be rejected, as only the handshake tells the host (R182)?
+pub fn may_lack_host(way: Way, options: &[CoapOption]) -> bool {
+    let by_handshake = matches!(way, Way::CoapsTcp | Way::CoapWs | Way::CoapsWs);
+    by_handshake && options.iter().all(|option| option.number != URI_HOST)
+}
+
+/// The options less Uri-Host.
+pub fn less_host(options: &[CoapOption]) -> Vec<CoapOption> {
+    options.iter().filter(|option| option.number != URI_HOST).cloned().collect()
+}
+
 /// Section 6.5.
-pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Demanded<String> {
+pub fn compose(way: Way, options: &[CoapOption], place: &Place) -> Demanded<String> {
     let values = |number: u16| options.iter().filter(move |option| option.number == number).map(|o| &o.value);
-    if values(URI_HOST).any(Vec::is_empty) || values(URI_PORT).any(|port| number_of(port) > 65535) {
+    if values(URI_PORT).any(|port| number_of(port) > 65535) {
         return Demanded::Reject(Reason::NoUriOfOptions);
+    }
+    if values(URI_HOST).any(Vec::is_empty) {
+        return match way.transport() {
+            Some(Transport::Ws) => Demanded::Open(Reason::EmptyWebSocketHost),
+            _ => Demanded::Reject(Reason::NoUriOfOptions),
+        };
     }
     if values(URI_HOST).count() > 1 || values(URI_PORT).count() > 1 {
         return Demanded::Open(Reason::RepeatedOption);
@@ -224,8 +261,8 @@ pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Demanded<
         }
         None => place.literal(),
     };
-    let mut uri = format!("{}://{host}", if secure { "coaps" } else { "coap" });
-    if port != u64::from(default_port(secure)) {
+    let mut uri = format!("{}://{host}", way.scheme());
+    if port != u64::from(way.default_port()) {
         uri.push_str(&format!(":{port}"));
     }
     let path: String = values(URI_PATH).map(|value| format!("/{}", encoded(value, is_segment))).collect();
@@ -235,6 +272,15 @@ pub fn compose(secure: bool, options: &[CoapOption], place: &Place) -> Demanded<
         uri.push_str(&encoded(value, is_parameter));
     }
     Demanded::Accept(uri)
+}
+
+/// Are the URIs the same, or is the one that came written as in appendix B, each slash of its query percent-encoded
+/// (R181)?
+pub fn is_composed(came: &str, right: &str) -> bool {
+    came == right
+        || right
+            .split_once('?')
+            .is_some_and(|(before, query)| came == format!("{before}?{}", query.replace('/', "%2F")))
 }
 
 fn number_of(bytes: &[u8]) -> u64 {
@@ -314,14 +360,8 @@ fn shortened(option: &CoapOption) -> CoapOption {
 ///
 /// `None` where the host holds an escape that has to stay.
 pub fn normal_form(uri: &str) -> Option<(String, bool)> {
-    const COAP: &Scheme = Scheme::new_or_panic("coap");
-    const COAPS: &Scheme = Scheme::new_or_panic("coaps");
     let parsed = Uri::parse(uri).ok()?;
-    let default = |scheme: &Scheme| match scheme {
-        scheme if scheme == COAP => Some(5683),
-        scheme if scheme == COAPS => Some(5684),
-        _ => None,
-    };
+    let default = |scheme: &Scheme| Way::of_scheme(scheme.as_str()).map(Way::default_port);
     let normal = Normalizer::new().default_port_with(default).normalize(&parsed).ok()?;
     let by_fluent = Components::parse(normal.as_str());
     let mut ours = by_fluent.clone();
@@ -335,8 +375,8 @@ pub fn normal_form(uri: &str) -> Option<(String, bool)> {
         let host = if host.starts_with('[') { host.to_owned() } else { recoded(host, '\0', is_reg_name) };
         // Leading zeros mean nothing in a number.
         let port = port.map(|port| port.trim_start_matches('0')).filter(|port| !port.is_empty());
-        let default = default_port(is_secure(uri)).to_string();
-        *authority = match port.filter(|port| *port != default) {
+        let default = way_of(uri).map(|way| way.default_port().to_string());
+        *authority = match port.filter(|port| Some(*port) != default.as_deref()) {
             Some(port) => format!("{host}:{port}").into(),
             None => host.into(),
         };

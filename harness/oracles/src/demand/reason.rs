@@ -82,6 +82,9 @@ reasons! {
     // RFC 7252, section 6.
     NoCoapUri: "no coap URI";
     NoUriOfOptions: "no URI of these options";
+    OtherTransport: "a scheme of another transport", "R180";
+    HostOfHandshake: "a host that the handshake may tell", "R182";
+    EmptyWebSocketHost: "an empty host by WebSockets", "R183";
     CoapZone: "a zone", "R104";
     CoapUserinfo: "user information", "R61";
     PortZero: "port 0", "R109";

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use serde_json::{Value as Json, json};
 
 use super::any::AnyOracle;
+use crate::generate::coap::by_uri::Way;
 use crivet::corpus::Corpus;
 use crivet::cri::{schemes, split_array};
 use crivet::operation::{Operation, Spaces};
@@ -53,10 +54,13 @@ fn forms(operation: &Operation) -> Vec<Json> {
     let Ok(whole) = serde_json::to_value(operation) else { return Vec::new() };
     let Json::Object(mut arguments) = whole.clone() else { return Vec::new() };
     arguments.remove("op");
+    if let Operation::CoapToUri { secure, transport, .. } = operation {
+        arguments.insert("scheme".to_owned(), json!(Way::of_request(*secure, *transport)));
+    }
     let order: &[&str] = match operation {
         Operation::IriPreprocess { .. } => &["text", "multiple", "spaces"],
         Operation::UriToCoap { .. } => &["uri", "destination"],
-        Operation::CoapToUri { .. } => &["secure", "options", "destination"],
+        Operation::CoapToUri { .. } => &["scheme", "options", "destination"],
         Operation::CriToCoap { .. } => &["cri", "destination", "to-proxy"],
         Operation::Resolve { .. } => &["base", "reference"],
         Operation::Relativize { .. } => &["base", "target"],

@@ -11,7 +11,7 @@ use crivet::cri::{Authority, Given, Host, Scheme};
 use crivet::operation::{CoapOption, Destination};
 use crivet::profile::Profile;
 
-pub(crate) mod by_uri;
+pub mod by_uri;
 
 /// Uri-Host
 pub const URI_HOST: u16 = 3;
@@ -21,6 +21,10 @@ pub const URI_PORT: u16 = 7;
 pub const URI_PATH: u16 = 11;
 /// Uri-Query
 pub const URI_QUERY: u16 = 15;
+/// Proxy-Scheme
+pub const PROXY_SCHEME: u16 = 39;
+/// Proxy-Scheme-Number
+pub const PROXY_SCHEME_NUMBER: u16 = 239;
 
 /// The schemes of CoAP, by their numbers (href-27, anchor `scheme-map`), as arguments of scheme-ids.
 pub const SCHEMES: [(u16, &str); 6] =
@@ -162,7 +166,8 @@ pub(crate) fn one_more(u: &mut Unstructured<'_>, options: &mut Vec<CoapOption>) 
         (2, 12),
         (3, 20),
         (2, 35),
-        (2, 39),
+        (2, PROXY_SCHEME),
+        (1, PROXY_SCHEME_NUMBER),
         (1, 65_001),
         (1, 65_000),
     ];

@@ -1,4 +1,4 @@
-//! coap URIs and CoAP options, there and back (RFC 7252, section 6), and the same by way of CRIs.
+//! URIs of CoAP and CoAP options, there and back (RFC 7252, section 6; RFC 8323, section 8), and the same by way of CRIs.
 //!
 //! ```text
 //! compose(decompose(uri))      is the normal form of uri             (coap-uri-normal)
@@ -16,7 +16,10 @@ use arbitrary::Unstructured;
 
 use super::coap::first_difference;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
-use crate::demand::coap_uri::{Place, compose, decompose, is_outside_cris, is_secure, normal_form, reduced};
+use crate::demand::coap_uri::{
+    Place, compose, decompose, is_composed, is_outside_cris, less_host, may_lack_host, may_leave_out_host,
+    normal_form, reduced, way_of,
+};
 use crate::demand::convertible::may_be_rejected;
 use crate::demand::{Demand, Demanded, Reason};
 use crate::generate::coap::by_uri::{self, UriRequest};
@@ -72,14 +75,14 @@ impl Oracle for UriNormal {
             name: "coap-uri-normal",
             equation: "compose(decompose(uri)) is the normal form of uri",
             operations: &[OperationName::UriToCoap, OperationName::CoapToUri],
-            profiles: &[Profile::Rfc7252],
+            profiles: &[Profile::Rfc7252, Profile::Rfc8323],
             known: &[ESCAPED_DELIMITER],
             ..About::DEFAULT
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
-        Ok((by_uri::uri(u)?, by_uri::destination(u)?))
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
+        Ok((by_uri::uri(u, profile)?, by_uri::destination(u)?))
     }
 
     fn inputs(&self, case: &UriCase) -> Inputs {
@@ -90,7 +93,7 @@ impl Oracle for UriNormal {
         let place = Place::of(place);
         let options =
             options(asker.ask(Operation::UriToCoap { uri: uri.clone(), destination: place.destination() })?);
-        let options = match (options, decompose(uri, &place)) {
+        let options = match (options, decompose(uri, &place, asker.profile())) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
             (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
             (_, Demanded::Open(why)) => return Ok(Checked::not_comparable(why.sentence())),
@@ -101,6 +104,13 @@ impl Oracle for UriNormal {
             (Err(_), Demanded::Accept(right)) => {
                 return Ok(Checked::differ("a coap URI is rejected", shown(&right)));
             }
+            (Ok(came), Demanded::Accept(right))
+                if may_leave_out_host(uri)
+                    && sorted(&came) != right
+                    && sorted(&came) == less_host(&right) =>
+            {
+                return Ok(Checked::not_comparable(Reason::HostOfHandshake.sentence()));
+            }
             (Ok(came), Demanded::Accept(right)) if sorted(&came) != right => {
                 return Ok(Difference::new("other options", shown(&right))
                     .because(numbers_that_differ(&came, &right))
@@ -108,8 +118,11 @@ impl Oracle for UriNormal {
             }
             (Ok(came), Demanded::Accept(_)) => came,
         };
+        let Some(way) = way_of(uri) else { return Ok(Checked::not_comparable("no scheme of CoAP")) };
+        let may_be_rejected = may_lack_host(way, &options);
         let back = asker.ask(Operation::CoapToUri {
-            secure: is_secure(uri),
+            secure: way.is_secure(),
+            transport: way.transport(),
             options,
             destination: place.destination(),
         })?;
@@ -118,7 +131,8 @@ impl Oracle for UriNormal {
         };
         let known = is_known.then_some(&ESCAPED_DELIMITER);
         Ok(match text(back) {
-            Ok(came) if came == normal => Checked::agree(),
+            Ok(came) if is_composed(&came, &normal) => Checked::agree(),
+            Err(_) if may_be_rejected => Checked::not_comparable(Reason::HostOfHandshake.sentence()),
             _ => Checked::differ("composing does not give the normal form", normal),
         }
         .with_known(known))
@@ -137,28 +151,29 @@ impl Oracle for OptionsKept {
             name: "coap-options-kept",
             equation: "decompose(compose(options)) is options, less what the destination says",
             operations: &[OperationName::UriToCoap, OperationName::CoapToUri],
-            profiles: &[Profile::Rfc7252],
+            profiles: &[Profile::Rfc7252, Profile::Rfc8323],
             known: &[LONE_EMPTY_SEGMENT],
             ..About::DEFAULT
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriRequest> {
-        by_uri::request(u)
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriRequest> {
+        by_uri::request(u, profile)
     }
 
     fn inputs(&self, case: &UriRequest) -> Inputs {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (way, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
         let uri = text(asker.ask(Operation::CoapToUri {
-            secure: *secure,
+            secure: way.is_secure(),
+            transport: way.transport(),
             options: list.clone(),
             destination: place.destination(),
         })?);
-        let uri = match (uri, compose(*secure, &list, &place)) {
+        let uri = match (uri, compose(*way, &list, &place)) {
             (Err(Refusal::Unsupported(_)), _) => return Ok(Checked::not_comparable("unsupported")),
             (_, Demanded::AcceptOrReject(_)) => return Ok(Checked::not_comparable("it may be rejected")),
             (_, Demanded::Open(why)) => return Ok(Checked::not_comparable(why.sentence())),
@@ -166,19 +181,24 @@ impl Oracle for OptionsKept {
             (Ok(_), Demanded::Reject(_)) => {
                 return Ok(Checked::differ("options without a URI are put together", "a rejection"));
             }
+            (Err(_), Demanded::Accept(_)) if may_lack_host(*way, &list) => {
+                return Ok(Checked::not_comparable(Reason::HostOfHandshake.sentence()));
+            }
             (Err(_), Demanded::Accept(right)) => {
                 return Ok(Checked::differ("options are rejected", right));
             }
-            (Ok(came), Demanded::Accept(right)) if came != right => {
+            (Ok(came), Demanded::Accept(right)) if !is_composed(&came, &right) => {
                 return Ok(Checked::differ("another URI", right));
             }
             (Ok(came), Demanded::Accept(_)) => came,
         };
+        let may_leave_out_host = may_leave_out_host(&uri);
         let back = options(asker.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
         let (right, is_known) = reduced(&list, &place);
         let known = is_known.then_some(&LONE_EMPTY_SEGMENT);
         Ok(match back {
             Ok(came) if sorted(&came) == right => Checked::agree(),
+            Ok(came) if may_leave_out_host && sorted(&came) == less_host(&right) => Checked::agree(),
             _ => Checked::differ("taken apart again, it gives other options", shown(&right)),
         }
         .with_known(known))
@@ -203,8 +223,8 @@ impl Oracle for CriCoapAsUri {
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
-        Ok((by_uri::uri(u)?, by_uri::destination(u)?))
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriCase> {
+        Ok((by_uri::uri(u, profile)?, by_uri::destination(u)?))
     }
 
     fn inputs(&self, case: &UriCase) -> Inputs {
@@ -221,7 +241,7 @@ impl Oracle for CriCoapAsUri {
         };
         // What the CRI of the URI may do without is no premise of its options.
         let refusable = may_be_rejected(uri, asker.profile());
-        Ok(match (came, decompose(uri, &place)) {
+        Ok(match (came, decompose(uri, &place, asker.profile())) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
             (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
             (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
@@ -239,10 +259,6 @@ impl Oracle for CriCoapAsUri {
             }
             (Ok(_), Demanded::Reject(_)) if normal(uri).is_none() => {
                 Checked::not_comparable("no URI, and converted (R161)")
-            }
-            // CoAP over TCP and WebSockets have CRIs with options as well.
-            (Ok(_), Demanded::Reject(_)) if uri.contains('+') => {
-                Checked::not_comparable("another scheme of CoAP")
             }
             (Ok(_), Demanded::Reject(_)) => {
                 Checked::differ("the CRI of what is no coap URI has options", "a rejection")
@@ -280,17 +296,17 @@ impl Oracle for CoapCriAsUri {
         }
     }
 
-    fn case(&self, _: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriRequest> {
-        by_uri::request(u)
+    fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<UriRequest> {
+        by_uri::request(u, profile)
     }
 
     fn inputs(&self, case: &UriRequest) -> Inputs {
         options_inputs(case)
     }
 
-    fn check(&self, (secure, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+    fn check(&self, (way, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
-        let scheme = if *secure { "coaps" } else { "coap" };
+        let scheme = way.scheme();
         let lacks = |feature: &_| !asker.description().features.contains(feature);
         let asked = Operation::CoapToCri {
             scheme: scheme.to_owned(),
@@ -303,7 +319,7 @@ impl Oracle for CoapCriAsUri {
             Err(refusal) => Err(refusal),
         };
         let has_path = list.iter().any(|option| option.number == URI_PATH);
-        Ok(match (came, compose(*secure, &list, &place)) {
+        Ok(match (came, compose(*way, &list, &place)) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
             (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
             (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
@@ -389,9 +405,9 @@ fn uri_inputs((uri, (address, port)): &UriCase) -> Inputs {
     vec![("uri", Input::Text(format!("{uri:?}"))), ("destination", Input::Text(format!("{address} {port}")))]
 }
 
-fn options_inputs((secure, list, (address, port)): &UriRequest) -> Inputs {
+fn options_inputs((way, list, (address, port)): &UriRequest) -> Inputs {
     vec![
-        ("secure", Input::Text(secure.to_string())),
+        ("scheme", Input::Text(way.scheme().to_owned())),
         ("options", Input::Text(shown(&listed(list)))),
         ("destination", Input::Text(format!("{address} {port}"))),
     ]

@@ -3,6 +3,7 @@
 use crivet::implementation::Implementation;
 use crivet::operation::{CoapOption, Destination};
 use crivet::profile::Profile;
+use crivet_fuzz::generate::coap::by_uri::Way;
 use crivet_fuzz::generate::{Request, Sections};
 use crivet_fuzz::oracle::cddl::{self, Cddl};
 use crivet_fuzz::oracle::coap::{CoapFromCri, CoapFromOptions, KNOWN_FROM_CRI, KNOWN_FROM_OPTIONS};
@@ -77,7 +78,7 @@ fn coap_uri() {
     let case = (ESCAPED_DELIMITER.witness.0.to_owned(), destination.clone());
     check(&UriNormal, &ESCAPED_DELIMITER, &[Profile::Rfc7252], &case);
     let host = (3, b"h".to_vec());
-    let case = (false, vec![host.clone(), (11, Vec::new())], destination.clone());
+    let case = (Way::Coap, vec![host.clone(), (11, Vec::new())], destination.clone());
     check(&OptionsKept, &LONE_EMPTY_SEGMENT, &[Profile::Rfc7252], &case);
-    check(&CoapCriAsUri, &NO_LONE_SLASH, &[Profile::Href27], &(false, vec![host], destination));
+    check(&CoapCriAsUri, &NO_LONE_SLASH, &[Profile::Href27], &(Way::Coap, vec![host], destination));
 }

@@ -1,12 +1,12 @@
 //! Putting a request CRI together from CoAP options (-27, anchor `compose-coap`).
 //!
-//! Options that have nothing to do with the URI are passed over; those of a request to a forward-proxy are
-//! honoured (see `proxy`). What comes out is checked to be a valid CRI, so that a Uri-Path of `..` is refused.
+//! Options that have nothing to do with the URI are passed over, but for critical ones that are not known; those of a
+//! request to a forward-proxy are honoured (see `proxy`). What comes out is checked to be a valid CRI, so that a Uri-Path of `..` is refused.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use super::destination::Destination;
-use super::option::CoapOption;
+use super::option::{CoapOption, is_unrecognised};
 use super::proxy;
 use super::variant::Variant;
 use crate::authority::{Authority, AuthoritySection, Host};
@@ -62,12 +62,15 @@ pub fn coap_to_cri(
     Ok(cri)
 }
 
-/// RFC 7252, sections 5.4.3 and 5.4.5: an option of a length it cannot have, or there more often than it may be,
-/// is one that is not recognised. All of these are critical, so the request is refused.
+/// RFC 7252, sections 5.4.1, 5.4.3 and 5.4.5: an option of a length it cannot have, or there more often than it may be,
+/// is one that is not recognised. With a critical one the request is refused.
 fn check_options(request: &[CoapOption]) -> Result<(), Error> {
     let mut seen = Vec::new();
     for option in request {
         option.check()?;
+        if matches!(option, CoapOption::Other { number, .. } if is_unrecognised(*number)) {
+            return Err(Error::in_option(CoapError::UnknownCritical, option.number()));
+        }
         if option.is_repeatable() {
             continue;
         }

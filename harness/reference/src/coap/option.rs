@@ -11,7 +11,7 @@
 //! | 235 | Proxy-Cri | opaque | 1 to 1023 | -27, anchor `coap-options` |
 //! | 239 | Proxy-Scheme-Number | uint | 0 to 3 | |
 //!
-//! The last two numbers are those that the draft asks for. Uri-Path and Uri-Query may be repeated, the others
+//! The last two numbers are those that the draft proposes, assigned since. Uri-Path and Uri-Query may be repeated, the others
 //! may not.
 
 use std::ops::RangeInclusive;
@@ -131,6 +131,11 @@ impl CoapOption {
             CoapOption::Other { .. } => 0..=usize::MAX,
         }
     }
+}
+
+/// RFC 7252, sections 5.4.1 and 5.4.6: is the option critical, and none of table 4?
+pub(crate) fn is_unrecognised(number: u16) -> bool {
+    number % 2 == 1 && !matches!(number, 1 | 3 | 5 | 7 | 11 | 15 | 17 | 35 | 39)
 }
 
 fn string(value: &[u8], number: u16) -> Result<String, Error> {

@@ -1,10 +1,11 @@
-//! Composing URIs from options (RFC 7252, section 6.5).
+//! Composing URIs from options (RFC 7252, section 6.5; RFC 8323, section 8.7, has the same steps for other transports).
 //!
 //! The steps leave open what happens to options that section 5.4 has a request refused for before; here they are
-//! refused. Proxy-Uri and Proxy-Scheme are honoured (section 5.10.2). Any other option is passed over.
+//! refused. Proxy-Uri and Proxy-Scheme are honoured (section 5.10.2). Any other option that is recognised, or elective, is
+//! passed over.
 
 use super::option::UriOption;
-use super::scheme::UriScheme;
+use super::scheme::{Transport, UriScheme};
 use crate::coap::Destination;
 use crate::error::{CoapError, Component, Error, UriError};
 use crate::to_uri::authority::host_ip;
@@ -12,20 +13,25 @@ use crate::uri::parse::{UriHost, parse, read_host};
 use crate::uri::percent::{self, Unit};
 use crate::uri::{dot_segments, grammar};
 
-/// Puts the URI of a request together from its options, the destination at which it was received, and whether DTLS
-/// secured it.
+/// Puts the URI of a request together from its options, the destination at which it was received, what it went over, and
+/// whether DTLS or TLS secured it.
 ///
 /// # Errors
 ///
 /// [`CoapError`] where no request may carry the options, or no URI can express them.
-pub fn coap_to_uri(secure: bool, request: &[UriOption], destination: &Destination) -> Result<String, Error> {
+pub fn coap_to_uri(
+    transport: Transport,
+    secure: bool,
+    request: &[UriOption],
+    destination: &Destination,
+) -> Result<String, Error> {
     check_options(request)?;
     if let Some(uri) = proxy_uri(request)? {
         return Ok(uri);
     }
-    // Step 1: the scheme, by whether the request is secured. A scheme for a forward-proxy only takes its place, so
+    // Step 1: the scheme, by the transport and whether the request is secured. A scheme for a forward-proxy only takes its place, so
     // that the default port is told by the scheme of the request.
-    let scheme = UriScheme::of_request(secure);
+    let scheme = UriScheme::of_request(transport, secure);
     let mut url = proxy_scheme(request)?.unwrap_or_else(|| scheme.name().to_owned());
     url.push_str("://");
     // Steps 2 and 3: the host.
@@ -47,8 +53,8 @@ pub fn coap_to_uri(secure: bool, request: &[UriOption], destination: &Destinatio
     Ok(url)
 }
 
-/// Sections 5.4.3 and 5.4.5: an option of a length it cannot have, or there more often than it may be, is one that is
-/// not recognised. All of these are critical, so the request is refused.
+/// Sections 5.4.1, 5.4.3 and 5.4.5: an option of a length it cannot have, or there more often than it may be, is one that
+/// is not recognised. With a critical one the request is refused.
 fn check_options(request: &[UriOption]) -> Result<(), Error> {
     let mut seen = Vec::new();
     for option in request {

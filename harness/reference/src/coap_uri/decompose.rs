@@ -1,29 +1,34 @@
-//! Decomposing URIs into options (RFC 7252, section 6.4).
+//! Decomposing URIs into options (RFC 7252, section 6.4; RFC 8323, section 8.6, has the same steps for other schemes).
 
 use std::net::IpAddr;
 
 use super::option::UriOption;
-use super::scheme::UriScheme;
+use super::scheme::{Document, UriScheme};
 use crate::coap::Destination;
 use crate::error::{CoapError, Component, Error};
 use crate::uri::dot_segments;
 use crate::uri::parse::{UriAuthority, UriHost, parse};
 use crate::uri::percent;
 
-/// Takes a coap or coaps URI apart into the options of a request to a destination, in the order of their numbers.
+/// Takes a URI of CoAP apart into the options of a request to a destination, in the order of their numbers.
 ///
 /// # Errors
 ///
-/// [`UriError`](crate::error::UriError) where the text is no URI, [`CoapError`] where it is none of the two schemes, or
-/// where options cannot express it.
-pub fn uri_to_coap(uri: &str, destination: &Destination) -> Result<Vec<UriOption>, Error> {
+/// [`UriError`](crate::error::UriError) where the text is no URI, [`CoapError`] where its scheme is none of the
+/// document's, or where options cannot express it.
+pub fn uri_to_coap(
+    uri: &str,
+    document: Document,
+    destination: &Destination,
+) -> Result<Vec<UriOption>, Error> {
     // Step 1: the text is an absolute URI. That a fragment is none of it is step 4.
     let parsed = parse(uri)?;
     let scheme = parsed.scheme.ok_or_else(|| fail(CoapError::Relative, Component::Scheme))?;
     // Step 2: it is resolved, which leaves an absolute URI as it is, less its dot-segments.
     let path = dot_segments::remove(parsed.path);
-    // Step 3: the scheme is coap or coaps, in any case.
-    let scheme = UriScheme::from_name(scheme).ok_or_else(|| fail(CoapError::UriScheme, Component::Scheme))?;
+    // Step 3: the scheme is coap or coaps, or one of the four of RFC 8323, in any case.
+    let scheme = UriScheme::from_name(scheme, document)
+        .ok_or_else(|| fail(CoapError::UriScheme, Component::Scheme))?;
     // Step 4: there is no fragment.
     if parsed.fragment.is_some() {
         return Err(fail(CoapError::Fragment, Component::Fragment));
@@ -38,7 +43,8 @@ pub fn uri_to_coap(uri: &str, destination: &Destination) -> Result<Vec<UriOption
     Ok(options)
 }
 
-/// Section 6.1: there is an authority, its host is not empty, and it has no user information.
+/// Section 6.1: there is an authority, its host is not empty, and it has no user information. RFC 8323 says nothing of
+/// an empty host in the schemes of WebSockets, which no Uri-Host could hold.
 fn authority<'a>(authority: Option<&'a UriAuthority<'a>>) -> Result<&'a UriAuthority<'a>, Error> {
     let authority = authority.ok_or_else(|| fail(CoapError::NoAuthority, Component::Host))?;
     if authority.host_text.is_empty() {

@@ -8,12 +8,21 @@
 //! | 15 | Uri-Query | 0 to 255 | yes |
 //! | 35 | Proxy-Uri | 1 to 1034 | |
 //! | 39 | Proxy-Scheme | 1 to 255 | |
+//! | 1 | If-Match | 0 to 8 | yes |
+//! | 5 | If-None-Match | 0 | |
+//! | 17 | Accept | 0 to 2 | |
 //!
-//! Of any other option nothing is known here, and nothing checked.
+//! These are the critical options of RFC 7252, table 4. Any other critical option is not recognised. An elective option
+//! is passed over whether or not it is recognised (section 5.4.1), so nothing of it is checked.
 
 use std::ops::RangeInclusive;
 
+use crate::coap::is_unrecognised;
 use crate::error::{CoapError, Error};
+
+const IF_MATCH: u16 = 1;
+const IF_NONE_MATCH: u16 = 5;
+const ACCEPT: u16 = 17;
 
 /// An option of a request: its number and its value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,8 +83,11 @@ impl UriOption {
     ///
     /// # Errors
     ///
-    /// [`CoapError::Length`]
+    /// [`CoapError::Length`], [`CoapError::UnknownCritical`]
     pub fn check(&self) -> Result<(), Error> {
+        if is_unrecognised(self.number) {
+            return Err(Error::in_option(CoapError::UnknownCritical, self.number));
+        }
         let (lengths, found) = (self.lengths(), self.value.len());
         if lengths.contains(&found) {
             return Ok(());
@@ -84,11 +96,16 @@ impl UriOption {
         Err(Error::in_option(CoapError::Length { min, max, found }, self.number))
     }
 
-    /// May the option be there more than once? Of an unknown one nobody knows.
+    /// May the option be there more than once? Any elective one may, as the others of its number are passed over.
     pub(super) fn is_repeatable(&self) -> bool {
         !matches!(
             self.number,
-            UriOption::HOST | UriOption::PORT | UriOption::PROXY_URI | UriOption::PROXY_SCHEME
+            UriOption::HOST
+                | UriOption::PORT
+                | UriOption::PROXY_URI
+                | UriOption::PROXY_SCHEME
+                | IF_NONE_MATCH
+                | ACCEPT
         )
     }
 
@@ -98,6 +115,9 @@ impl UriOption {
             UriOption::PORT => 0..=2,
             UriOption::PATH | UriOption::QUERY => 0..=255,
             UriOption::PROXY_URI => 1..=1034,
+            IF_MATCH => 0..=8,
+            IF_NONE_MATCH => 0..=0,
+            ACCEPT => 0..=2,
             _ => 0..=usize::MAX,
         }
     }

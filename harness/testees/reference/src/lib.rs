@@ -19,12 +19,13 @@ use crivet::feature::Feature as SuiteFeature;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::operation::{
     CoapOption as SuiteOption, Destination as SuiteDestination, OperationName, Spaces as SuiteSpaces,
+    Transport as SuiteTransport,
 };
 use crivet::outcome::{Decoded, IriComponents as SuiteComponents, Item};
 use crivet::profile::Profile;
 
 use crivet_reference::coap::{self, CoapOption, Destination, Variant};
-use crivet_reference::coap_uri::{self, UriOption};
+use crivet_reference::coap_uri::{self, Document, Transport, UriOption};
 use crivet_reference::comparison::{Fragments, equivalent};
 use crivet_reference::cri::Cri;
 use crivet_reference::decode::{decode, decode_well_formed};
@@ -84,10 +85,11 @@ impl Reference {
         }
     }
 
-    /// RFC 7252 is about URIs, and the drafts are not.
-    fn uri_options(self, profile: Profile) -> Answer<()> {
+    /// RFC 7252 and RFC 8323 are about URIs, and the drafts are not.
+    fn uri_options(self, profile: Profile) -> Answer<Document> {
         match profile {
-            Profile::Rfc7252 => Ok(()),
+            Profile::Rfc7252 => Ok(Document::Rfc7252),
+            Profile::Rfc8323 => Ok(Document::Rfc8323),
             other => Err(Refusal::unsupported(format!("{other} makes no CoAP options of URIs"))),
         }
     }
@@ -274,8 +276,9 @@ impl Implementation for Reference {
         uri: &str,
         destination: &SuiteDestination,
     ) -> Answer<Vec<SuiteOption>> {
-        self.uri_options(profile)?;
-        let options = coap_uri::uri_to_coap(uri, &self::destination(destination)?).map_err(reject)?;
+        let document = self.uri_options(profile)?;
+        let options =
+            coap_uri::uri_to_coap(uri, document, &self::destination(destination)?).map_err(reject)?;
         Ok(options.into_iter().map(|UriOption { number, value }| SuiteOption { number, value }).collect())
     }
 
@@ -286,10 +289,28 @@ impl Implementation for Reference {
         options: &[SuiteOption],
         destination: &SuiteDestination,
     ) -> Answer<String> {
-        self.uri_options(profile)?;
-        let request: Vec<UriOption> =
-            options.iter().map(|option| UriOption::new(option.number, option.value.clone())).collect();
-        coap_uri::coap_to_uri(secure, &request, &self::destination(destination)?).map_err(reject)
+        match self.uri_options(profile)? {
+            Document::Rfc7252 => composed(Transport::Udp, secure, options, destination),
+            Document::Rfc8323 => Err(Refusal::unsupported("coap-to-uri without a transport")),
+        }
+    }
+
+    fn coap_to_uri_by_transport(
+        &self,
+        profile: Profile,
+        secure: bool,
+        transport: SuiteTransport,
+        options: &[SuiteOption],
+        destination: &SuiteDestination,
+    ) -> Answer<String> {
+        let transport = match (self.uri_options(profile)?, transport) {
+            (Document::Rfc8323, SuiteTransport::Tcp) => Transport::Tcp,
+            (Document::Rfc8323, SuiteTransport::Ws) => Transport::Ws,
+            (Document::Rfc7252, _) => {
+                return Err(Refusal::unsupported(format!("{profile} has no transport but UDP")));
+            }
+        };
+        composed(transport, secure, options, destination)
     }
 
     fn resolve_by_relation(
@@ -358,6 +379,17 @@ impl Implementation for Reference {
         iri_guidelines(profile)?;
         iri_guidelines::to_uri(iri).map_err(reject)
     }
+}
+
+fn composed(
+    transport: Transport,
+    secure: bool,
+    options: &[SuiteOption],
+    destination: &SuiteDestination,
+) -> Answer<String> {
+    let request: Vec<UriOption> =
+        options.iter().map(|option| UriOption::new(option.number, option.value.clone())).collect();
+    coap_uri::coap_to_uri(transport, secure, &request, &self::destination(destination)?).map_err(reject)
 }
 
 /// An absolute base and a reference, both well-formed.

@@ -16,7 +16,7 @@ use crate::corpus::inventory::{Requirements, Rulings};
 use crate::corpus::{COMMON_KEYS, Tombstone, first_version};
 use crate::edn;
 use crate::feature::Feature;
-use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Spaces};
+use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Spaces, Transport};
 use crate::outcome::{Decoded, IriComponents, Item, Value, ValueKind};
 use crate::profile::Profile;
 use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
@@ -211,7 +211,7 @@ fn budget(fields: &mut Fields<'_>) -> Option<Budget> {
     Some(budget)
 }
 
-/// Takes an argument; one that is wrong is an error, and absent. Numbers, spaces and truths may be left out.
+/// Takes an argument; one that is wrong is an error, and absent. Numbers, spaces, transports and truths may be left out.
 fn argument(fields: &mut Fields<'_>, parameter: &Parameter) -> Option<Argument> {
     let name = parameter.name;
     Some(match parameter.kind {
@@ -221,6 +221,7 @@ fn argument(fields: &mut Fields<'_>, parameter: &Parameter) -> Option<Argument> 
         ArgumentKind::Options => Argument::Options(coap::required_options(fields, name)?),
         ArgumentKind::Spaces => Argument::Spaces(spaces(fields, name)?),
         ArgumentKind::Text => Argument::Text(fields.required_text(name)?),
+        ArgumentKind::Transport => Argument::Transport(transport(fields, name)?),
         ArgumentKind::Truth => Argument::Truth(fields.truth(name)?),
     })
 }
@@ -232,6 +233,16 @@ fn spaces(fields: &mut Fields<'_>, key: &str) -> Option<Spaces> {
         [Spaces::Encode, Spaces::Remove].into_iter().find(|spaces| node.text() == Some(spaces.name()));
     if found.is_none() {
         fields.unexpected(&node, "encode or remove");
+    }
+    found
+}
+
+/// Takes what a request goes over.
+fn transport(fields: &mut Fields<'_>, key: &str) -> Option<Transport> {
+    let node = fields.take(key)?;
+    let found = Transport::ALL.into_iter().find(|transport| node.text() == Some(transport.name()));
+    if found.is_none() {
+        fields.unexpected(&node, "tcp or ws");
     }
     found
 }

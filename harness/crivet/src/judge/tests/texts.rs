@@ -57,6 +57,7 @@ fn triplets_may_be_in_lower_case() {
 fn rfc_7252_has_triplets_in_upper_case() {
     let operation = Operation::CoapToUri {
         secure: false,
+        transport: None,
         options: Vec::new(),
         destination: Destination { address: "192.0.2.1".into(), port: 5683 },
     };
@@ -127,7 +128,8 @@ fn check_scheme(profile: Profile, cri: &str, expect: Expected, came: &Outcome, e
         Outcome::Value(Value::Uri { uri }) => Outcome::Value(Value::Iri { iri: uri }),
         other => other,
     };
-    let to_uri = vector(Operation::CriToUri { cri: edn(cri) }, Strength::Must, &[expect.clone()], &[]);
+    let to_uri =
+        vector(Operation::CriToUri { cri: edn(cri) }, Strength::Must, std::slice::from_ref(&expect), &[]);
     check_under(profile, &to_uri, &CLAIMED, came, expected);
     let expect = match expect {
         Expected::Value(Value::Uri { uri }) => Expected::Value(Value::Iri { iri: uri }),

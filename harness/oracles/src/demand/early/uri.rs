@@ -78,15 +78,13 @@ pub(super) fn from_uri(uri: &str, profile: Profile) -> Demand {
         host if host.starts_with('[') => Accept,
         host => name(host, is_03),
     };
-    let dots = match parts
+    let has_escaped_dots = parts
         .path
         .split('/')
-        .any(|segment| segment.contains('%') && matches!(decode(segment).as_slice(), b"." | b".."))
-    {
-        true => Open,
-        false => Accept,
-    };
-    all([texts(&parts, is_03), host, port, dots])
+        .any(|segment| segment.contains('%') && matches!(decode(segment).as_slice(), b"." | b".."));
+    // Where they are dot-segments, they may remove what the texts would be rejected for.
+    let texts = if has_escaped_dots { Open } else { texts(&parts, is_03) };
+    all([texts, host, port])
 }
 
 /// The same of an IRI.

@@ -1,25 +1,142 @@
-//! For RFC 7252: coap URIs, requests, and destinations, biased towards what the steps of section 6 tell apart.
+//! For RFC 7252 and RFC 8323: URIs of CoAP, requests, and destinations, biased towards what the steps of RFC 7252,
+//! section 6, tell apart.
 
 use arbitrary::{Result, Unstructured};
 
+use serde::{Deserialize, Serialize};
+
 use super::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::generate::choice::{Weighted, chance, pick};
+use crate::generate::simpler::Simpler;
+use crivet::operation::Transport;
+use crivet::profile::Profile;
 
-/// Was DTLS used, the options by number and value, and the address and port of the destination.
-pub(crate) type UriRequest = (bool, Vec<(u16, Vec<u8>)>, (String, u16));
+/// The way that a request goes: the scheme of its URI says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Way {
+    /// Over UDP.
+    Coap,
+    /// Over UDP, secured by DTLS.
+    Coaps,
+    /// Over TCP.
+    #[serde(rename = "coap+tcp")]
+    CoapTcp,
+    /// Over TCP, secured by TLS.
+    #[serde(rename = "coaps+tcp")]
+    CoapsTcp,
+    /// Over WebSockets.
+    #[serde(rename = "coap+ws")]
+    CoapWs,
+    /// Over WebSockets, secured by TLS.
+    #[serde(rename = "coaps+ws")]
+    CoapsWs,
+}
+
+impl Way {
+    /// Every way.
+    pub const ALL: [Way; 6] = [Way::Coap, Way::Coaps, Way::CoapTcp, Way::CoapsTcp, Way::CoapWs, Way::CoapsWs];
+
+    /// The name of the scheme.
+    pub fn scheme(self) -> &'static str {
+        match self {
+            Way::Coap => "coap",
+            Way::Coaps => "coaps",
+            Way::CoapTcp => "coap+tcp",
+            Way::CoapsTcp => "coaps+tcp",
+            Way::CoapWs => "coap+ws",
+            Way::CoapsWs => "coaps+ws",
+        }
+    }
+
+    /// The way of a URI's scheme, in any case.
+    pub fn of_scheme(name: &str) -> Option<Way> {
+        Way::ALL.into_iter().find(|way| way.scheme().eq_ignore_ascii_case(name))
+    }
+
+    /// The way of a request.
+    pub fn of_request(secure: bool, transport: Option<Transport>) -> Way {
+        match (transport, secure) {
+            (None, false) => Way::Coap,
+            (None, true) => Way::Coaps,
+            (Some(Transport::Tcp), false) => Way::CoapTcp,
+            (Some(Transport::Tcp), true) => Way::CoapsTcp,
+            (Some(Transport::Ws), false) => Way::CoapWs,
+            (Some(Transport::Ws), true) => Way::CoapsWs,
+        }
+    }
+
+    /// Is it secured, by DTLS or TLS?
+    pub fn is_secure(self) -> bool {
+        matches!(self, Way::Coaps | Way::CoapsTcp | Way::CoapsWs)
+    }
+
+    /// What it goes over, where that is not UDP.
+    pub fn transport(self) -> Option<Transport> {
+        match self {
+            Way::Coap | Way::Coaps => None,
+            Way::CoapTcp | Way::CoapsTcp => Some(Transport::Tcp),
+            Way::CoapWs | Way::CoapsWs => Some(Transport::Ws),
+        }
+    }
+
+    /// The port where a URI names none.
+    pub fn default_port(self) -> u16 {
+        match self {
+            Way::Coap | Way::CoapTcp => 5683,
+            Way::Coaps | Way::CoapsTcp => 5684,
+            Way::CoapWs => 80,
+            Way::CoapsWs => 443,
+        }
+    }
+
+    /// Does the profile have it?
+    pub fn is_of(self, profile: Profile) -> bool {
+        match profile {
+            Profile::Rfc7252 => self.transport().is_none(),
+            Profile::Rfc8323 => self.transport().is_some(),
+            _ => true,
+        }
+    }
+}
+
+impl Simpler for Way {
+    /// Of the same document, without security first.
+    fn simpler(&self) -> Vec<Self> {
+        match self {
+            Way::Coap | Way::CoapTcp => vec![],
+            Way::Coaps => vec![Way::Coap],
+            Way::CoapsTcp | Way::CoapWs => vec![Way::CoapTcp],
+            Way::CoapsWs => vec![Way::CoapWs, Way::CoapsTcp],
+        }
+    }
+}
+
+/// The way of a request, the options by number and value, and the address and port of the destination.
+pub(crate) type UriRequest = (Way, Vec<(u16, Vec<u8>)>, (String, u16));
 
 /// The address and port of a destination.
 pub(crate) fn destination(u: &mut Unstructured<'_>) -> Result<(String, u16)> {
     const ADDRESSES: &[Weighted<&str>] =
         &[(12, "192.0.2.1"), (6, "2001:db8::1"), (1, "fe80::1%eth0"), (1, "::ffff:192.0.2.1"), (1, "::")];
-    const PORTS: &[Weighted<u16>] = &[(10, 5683), (6, 5684), (4, 61616), (1, 80), (1, 256)];
+    const PORTS: &[Weighted<u16>] = &[(10, 5683), (6, 5684), (4, 61616), (2, 80), (1, 443), (1, 256)];
     Ok(((*pick(u, ADDRESSES)?).to_owned(), *pick(u, PORTS)?))
 }
 
 /// A URI, seldom of another scheme or malformed.
-pub(crate) fn uri(u: &mut Unstructured<'_>) -> Result<String> {
+pub(crate) fn uri(u: &mut Unstructured<'_>, profile: Profile) -> Result<String> {
     const SCHEMES: &[Weighted<&str>] =
         &[(24, "coap"), (10, "coaps"), (3, "COAP"), (1, "CoapS"), (1, "coap+tcp"), (1, "http")];
+    const OTHER_SCHEMES: &[Weighted<&str>] = &[
+        (12, "coap+tcp"),
+        (8, "coaps+tcp"),
+        (8, "coap+ws"),
+        (8, "coaps+ws"),
+        (2, "COAP+TCP"),
+        (1, "CoapS+Ws"),
+        (1, "coap"),
+        (1, "http"),
+    ];
     const HOSTS: &[Weighted<&str>] = &[
         (14, "example.com"),
         (6, "h"),
@@ -45,12 +162,15 @@ pub(crate) fn uri(u: &mut Unstructured<'_>) -> Result<String> {
         (6, ":5683"),
         (4, ":5684"),
         (4, ":61616"),
+        (2, ":80"),
+        (2, ":443"),
         (2, ":080"),
         (1, ":0"),
         (1, ":65536"),
         (1, ":71219"),
     ];
-    let mut uri = format!("{}:", pick(u, SCHEMES)?);
+    let schemes = if profile == Profile::Rfc8323 { OTHER_SCHEMES } else { SCHEMES };
+    let mut uri = format!("{}:", pick(u, schemes)?);
     if !chance(u, 6)? {
         uri.push_str("//");
         if chance(u, 4)? {
@@ -137,7 +257,7 @@ fn part(u: &mut Unstructured<'_>, pool: &[Weighted<&str>]) -> Result<String> {
 }
 
 /// A request by its options and destination, seldom one that no request may carry.
-pub(crate) fn request(u: &mut Unstructured<'_>) -> Result<UriRequest> {
+pub(crate) fn request(u: &mut Unstructured<'_>, profile: Profile) -> Result<UriRequest> {
     const HOSTS: &[Weighted<&[u8]>] = &[
         (14, b"example.com"),
         (4, b"h"),
@@ -192,7 +312,10 @@ pub(crate) fn request(u: &mut Unstructured<'_>) -> Result<UriRequest> {
         (1, b"."),
         (1, b"\xff"),
     ];
-    let secure = chance(u, 80)?;
+    const WAYS: &[Weighted<Way>] = &[(11, Way::Coap), (5, Way::Coaps)];
+    const OTHER_WAYS: &[Weighted<Way>] =
+        &[(6, Way::CoapTcp), (4, Way::CoapsTcp), (4, Way::CoapWs), (4, Way::CoapsWs)];
+    let way = *pick(u, if profile == Profile::Rfc8323 { OTHER_WAYS } else { WAYS })?;
     let destination = destination(u)?;
     let mut options = Vec::new();
     if chance(u, 140)? {
@@ -215,5 +338,5 @@ pub(crate) fn request(u: &mut Unstructured<'_>) -> Result<UriRequest> {
         // Content-Format and Accept are not of the URI.
         options.push((*pick(u, &[(1, 12), (1, 17)])?, vec![u.arbitrary()?]));
     }
-    Ok((secure, options, destination))
+    Ok((way, options, destination))
 }

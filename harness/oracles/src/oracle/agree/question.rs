@@ -10,7 +10,7 @@ use crate::generate::sequence::array_of;
 use crate::generate::simpler::{Simpler, with};
 use crate::oracle::{Encoded, Input, Inputs};
 use crivet::cri::split_array;
-use crivet::operation::{Argument, Operation, OperationName, Spaces};
+use crivet::operation::{Argument, Operation, OperationName, Spaces, Transport};
 use crivet::profile::{Family, Profile};
 
 mod coap;
@@ -32,7 +32,7 @@ impl AnyOperation {
     pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
         Ok(AnyOperation(match profile.family() {
             Family::Early => early::draw(name, profile, u)?,
-            Family::Coap => coap::draw_uri(name, u)?,
+            Family::Coap => coap::draw_uri(name, profile, u)?,
             Family::Iri => iri::draw(name, u)?,
             Family::Href => match name {
                 OperationName::CriToCoap | OperationName::CoapToCri => coap::draw_cri(name, u)?,
@@ -55,6 +55,7 @@ impl AnyOperation {
             "to-proxy",
             "scheme",
             "secure",
+            "transport",
             "options",
             "destination",
             "multiple",
@@ -224,8 +225,9 @@ fn arguments(operation: &Operation) -> Vec<Operation> {
         Operation::UriToCoap { uri, destination } => {
             each!(UriToCoap { uri: Simpler::simpler, destination: Simpler::simpler })
         }
-        Operation::CoapToUri { options, destination, secure } => {
+        Operation::CoapToUri { options, destination, secure, transport } => {
             each!(CoapToUri {
+                transport: simpler_transport,
                 secure: Simpler::simpler,
                 options: Simpler::simpler,
                 destination: Simpler::simpler
@@ -294,6 +296,14 @@ fn simpler_relation(relation: &Option<i64>) -> Vec<Option<i64>> {
         None => Vec::new(),
         Some(0) => vec![None],
         Some(number) => vec![None, Some(0), Some(number / 2)],
+    }
+}
+
+/// Never another question than the profile has.
+fn simpler_transport(transport: &Option<Transport>) -> Vec<Option<Transport>> {
+    match transport {
+        None | Some(Transport::Tcp) => Vec::new(),
+        Some(Transport::Ws) => vec![Some(Transport::Tcp)],
     }
 }
 

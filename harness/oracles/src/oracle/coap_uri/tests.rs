@@ -3,6 +3,7 @@
 use super::*;
 use crate::demand::Reason;
 use crate::demand::coap_uri::{Place, compose, decompose, normal_form};
+use crate::generate::coap::by_uri::Way;
 use crate::generate::coap::{URI_HOST, URI_QUERY};
 
 fn place(port: u16) -> Place {
@@ -38,7 +39,7 @@ fn normal_forms() {
 
 #[test]
 fn decomposing() {
-    let taken = |uri: &str| decompose(uri, &place(5683));
+    let taken = |uri: &str| decompose(uri, &place(5683), Profile::Rfc7252);
     assert_eq!(taken("coap://192.0.2.1"), Demanded::Accept(vec![]));
     assert_eq!(
         taken("coaps://H/a//%2541?&b"),
@@ -64,7 +65,7 @@ fn decomposing() {
 
 #[test]
 fn composing() {
-    let put = |options: &[CoapOption]| compose(false, options, &place(61616));
+    let put = |options: &[CoapOption]| compose(Way::Coap, options, &place(61616));
     assert_eq!(put(&[]), Demanded::Accept("coap://192.0.2.1:61616/".to_owned()));
     assert_eq!(
         put(&[
@@ -91,15 +92,54 @@ fn composing() {
 #[test]
 fn known_differences_stand() {
     let (escaped, plain) = ESCAPED_DELIMITER.witness;
-    assert_eq!(decompose(escaped, &place(5683)), decompose(plain, &place(5683)));
+    assert_eq!(
+        decompose(escaped, &place(5683), Profile::Rfc7252),
+        decompose(plain, &place(5683), Profile::Rfc7252)
+    );
     assert!(normal_form(escaped).is_some_and(|(_, known)| known));
     assert!(normal_form(plain).is_some_and(|(_, known)| !known));
 
     let alone = [option(URI_HOST, b"h"), option(URI_PATH, b"")];
-    assert_eq!(compose(false, &alone, &place(5683)), compose(false, &alone[..1], &place(5683)));
+    assert_eq!(compose(Way::Coap, &alone, &place(5683)), compose(Way::Coap, &alone[..1], &place(5683)));
     assert_eq!(reduced(&alone, &place(5683)), (vec![option(URI_HOST, b"h")], true));
 
     let (by_cri, by_uri) = NO_LONE_SLASH.witness;
     assert_eq!(without_slash(by_uri), by_cri);
     assert_eq!(without_slash("coap://h/?a/b"), "coap://h?a/b");
+}
+
+#[test]
+fn each_document_has_its_schemes() {
+    let taken = |uri: &str, profile| decompose(uri, &place(5683), profile);
+    let port = |port: u16| vec![option(URI_HOST, b"h"), option(URI_PORT, &port.to_be_bytes())];
+    for (way, expected) in [
+        (Way::CoapTcp, vec![option(URI_HOST, b"h")]),
+        (Way::CoapsTcp, port(5684)),
+        (Way::CoapWs, vec![option(URI_HOST, b"h"), option(URI_PORT, b"\x50")]),
+        (Way::CoapsWs, port(443)),
+    ] {
+        let uri = format!("{}://h", way.scheme());
+        assert_eq!(taken(&uri, Profile::Rfc8323), Demanded::Accept(expected), "{uri}");
+        assert_eq!(taken(&uri, Profile::Rfc7252), Demanded::Open(Reason::OtherTransport), "{uri}");
+        let composed = compose(way, &[option(URI_HOST, b"h")], &place(way.default_port()));
+        assert_eq!(composed, Demanded::Accept(format!("{uri}/")));
+    }
+    assert_eq!(taken("coap://h", Profile::Rfc8323), Demanded::Open(Reason::OtherTransport));
+    assert_eq!(taken("coap+udp://h", Profile::Rfc8323), Demanded::Reject(Reason::NoCoapUri));
+    assert_eq!(taken("coap+tcp:///a", Profile::Rfc8323), Demanded::Reject(Reason::NoCoapUri));
+    assert_eq!(taken("coap+ws:///a", Profile::Rfc8323), Demanded::Open(Reason::EmptyWebSocketHost));
+}
+
+#[test]
+fn a_handshake_may_tell_the_host() {
+    for (uri, may) in [
+        ("coap+tcp://h", false),
+        ("coaps+tcp://h", true),
+        ("coaps+tcp://192.0.2.2", false),
+        ("coap+ws://192.0.2.2", true),
+        ("coaps+ws://[::1]", true),
+        ("coaps://h", false),
+    ] {
+        assert_eq!(may_leave_out_host(uri), may, "{uri}");
+    }
 }

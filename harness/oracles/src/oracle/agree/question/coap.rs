@@ -1,4 +1,4 @@
-//! Questions about CoAP options: by way of CRIs (href-27), and by way of URIs (RFC 7252).
+//! Questions about CoAP options: by way of CRIs (href-27), and by way of URIs (RFC 7252, RFC 8323).
 
 use arbitrary::{Result, Unstructured};
 
@@ -38,21 +38,30 @@ pub(super) fn draw_cri(name: OperationName, u: &mut Unstructured<'_>) -> Result<
     })
 }
 
-pub(super) fn draw_uri(name: OperationName, u: &mut Unstructured<'_>) -> Result<Operation> {
+pub(super) fn draw_uri(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Operation> {
     let destination = |(address, port): (String, u16)| Destination { address, port };
     Ok(match name {
         OperationName::CoapToUri => {
-            let (secure, list, place) = by_uri::request(u)?;
+            let (way, list, place) = by_uri::request(u, profile)?;
             let mut options: Vec<CoapOption> =
                 list.into_iter().map(|(number, value)| CoapOption { number, value }).collect();
             if seldom(u)? {
                 one_more(u, &mut options)?;
             }
-            Operation::CoapToUri { secure, options, destination: elsewhere(u, destination(place))? }
+            Operation::CoapToUri {
+                secure: way.is_secure(),
+                transport: way.transport(),
+                options,
+                destination: elsewhere(u, destination(place))?,
+            }
         }
         _ => {
-            let uri = by_uri::uri(u)?;
+            let uri = by_uri::uri(u, profile)?;
             let uri = if chance(u, 64)? { rarer(u, uri)? } else { uri };
+            let uri = match (profile, uri.strip_prefix("coap:")) {
+                (Profile::Rfc8323, Some(rest)) if !chance(u, 8)? => format!("coap+tcp:{rest}"),
+                _ => uri,
+            };
             let place = destination(by_uri::destination(u)?);
             Operation::UriToCoap { uri, destination: elsewhere(u, place)? }
         }

@@ -159,7 +159,7 @@ fn uri(u: &mut Unstructured<'_>) -> Result<String> {
     let uri = match pick(u, &[(6, 0), (2, 1), (5, 2)])? {
         0 => generate::uri(u)?,
         1 => generate::uri_reference(u)?,
-        _ => by_uri::uri(u)?,
+        _ => by_uri::uri(u, Profile::Rfc7252)?,
     };
     if seldom(u)? { garbled(u, uri, ASCII) } else { Ok(uri) }
 }
@@ -169,7 +169,7 @@ fn iri(u: &mut Unstructured<'_>) -> Result<String> {
     let iri = match pick(u, &[(6, 0), (2, 1), (3, 2)])? {
         0 => generate::iri(u)?,
         1 => generate::iri_reference(u)?,
-        _ => by_uri::uri(u)?,
+        _ => by_uri::uri(u, Profile::Rfc7252)?,
     };
     if seldom(u)? { garbled(u, iri, ASCII) } else { Ok(iri) }
 }
