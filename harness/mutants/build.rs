@@ -1,8 +1,8 @@
-//! Copies the source of the reference, and of its adapter, with every fault of the catalogue in it, each behind a switch
-//! (`src/splice.rs`).
+//! Copies the source of the reference, and of its adapter, twice: with every fault of the catalogue in it, and with every
+//! variant, each behind a switch (`src/splice.rs`).
 //!
-//! A fault is known by its place in the catalogue, counted from one. The reference itself stays as it is: what faults
-//! look like is the catalogue's business.
+//! A fault or variant is known by its place in its catalogue, counted from one. The reference itself stays as it is: what
+//! faults look like is the catalogue's business.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -19,15 +19,15 @@ use splice::{Site, switched};
 #[expect(dead_code, reason = "where an alternative went is asked by the other machine alone")]
 mod splice;
 
-const CATALOGUE: &str = "catalogue.yaml";
+const FAULTS: &str = "catalogue.yaml";
+const VARIANTS: &str = "variants.yaml";
 /// The sources that are copied, and the module that each becomes. In the catalogue the reference's files have no folder.
 const SOURCES: [(&str, &str); 2] =
     [("../reference/src", "reference"), ("../testees/reference/src", "testee")];
 
-/// Of a fault, what is needed here.
-#[derive(Deserialize)]
-struct Fault {
-    id: String,
+/// A span of source, and what can stand there instead.
+#[derive(Clone, Deserialize)]
+struct Change {
     /// The file: below the source folder of the reference, or `testee/` and a file of its adapter.
     file: String,
     /// The start of the item that the span is in, where the span alone is not unique in the file.
@@ -39,15 +39,63 @@ struct Fault {
     replace: String,
 }
 
+/// Of a fault, what is needed here.
+#[derive(Deserialize)]
+struct Fault {
+    id: String,
+    #[serde(flatten)]
+    change: Change,
+}
+
+/// Of a variant, what is needed here.
+#[derive(Deserialize)]
+struct Variant {
+    id: String,
+    #[serde(default)]
+    changes: Vec<Change>,
+}
+
+/// A change, and the fault or variant that it belongs to.
+struct Numbered {
+    number: usize,
+    id: String,
+    change: Change,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed={CATALOGUE}");
-    let catalogue: Vec<Fault> = serde_yaml::from_str(&fs::read_to_string(CATALOGUE)?)?;
+    let faults: Vec<Fault> = read(FAULTS)?;
+    let faults = faults.into_iter().zip(1..);
+    let faults = faults.map(|(Fault { id, change }, number)| Numbered { number, id, change }).collect();
+    let variants: Vec<Variant> = read(VARIANTS)?;
+    let variants = variants.into_iter().zip(1..).flat_map(|(Variant { id, changes }, number)| {
+        changes.into_iter().map(move |change| Numbered { number, id: id.clone(), change })
+    });
+    let modules = copies("", faults, &|_| "crate::fault::active()".to_owned())?
+        + &copies("varied_", variants.collect(), &|site| {
+            let numbers: Vec<usize> = site.alternatives.iter().map(|(number, _)| *number).collect();
+            format!("crate::variants::switch::active(&{numbers:?})")
+        })?;
+    fs::write(Path::new(&std::env::var("OUT_DIR")?).join("copies.rs"), modules)?;
+    Ok(())
+}
+
+fn read<T: for<'de> Deserialize<'de>>(catalogue: &str) -> Result<Vec<T>, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={catalogue}");
+    Ok(serde_yaml::from_str(&fs::read_to_string(catalogue)?)?)
+}
+
+/// Writes the sources with these changes in them; gives the modules that they become, whose names start with `prefix`.
+fn copies(
+    prefix: &str,
+    changes: Vec<Numbered>,
+    active: &dyn Fn(&Site) -> String,
+) -> Result<String, Box<dyn Error>> {
     let out = std::env::var("OUT_DIR")?;
-    let mut unused: Vec<&Fault> = catalogue.iter().collect();
+    let mut unused: Vec<&Numbered> = changes.iter().collect();
     let mut modules = String::new();
     for (source, module) in SOURCES {
         println!("cargo::rerun-if-changed={source}");
-        let target = Path::new(&out).join(module);
+        let target = Path::new(&out).join(format!("{prefix}{module}"));
         if target.exists() {
             fs::remove_dir_all(&target)?;
         }
@@ -61,66 +109,62 @@ fn main() -> Result<(), Box<dyn Error>> {
             let text = fs::read_to_string(entry.path())?;
             // The reference's unit tests are none of the copy's business.
             let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
-            let here = |fault: &&Fault| is_in(fault, module, below);
-            let faults = catalogue.iter().zip(1..).filter(|(fault, _)| here(fault));
-            let sites = sites(text, faults.map(|(fault, number)| (number, fault)))?;
-            unused.retain(|fault| !here(fault));
-            let (text, _) = switched(text, &sites, "crate::fault::active()");
-            fs::write(target.join(below), moved(&text, module))?;
+            let here = |one: &&Numbered| is_in(&one.change, module, below);
+            let sites = sites(text, changes.iter().filter(here))?;
+            unused.retain(|one| !here(one));
+            let (text, _) = switched(text, &sites, active);
+            fs::write(target.join(below), moved(&text, prefix, module))?;
         }
         modules += &format!(
             "#[allow(clippy::allow_attributes, clippy::all, clippy::unwrap_used, warnings, reason = \"generated\")]\n\
-             #[path = {:?}]\nmod {module};\n",
+             #[path = {:?}]\nmod {prefix}{module};\n",
             target.join("lib.rs")
         );
     }
-    if let Some(fault) = unused.first() {
-        return Err(format!("{}: there is no file {}", fault.id, fault.file).into());
+    if let Some(one) = unused.first() {
+        return Err(format!("{}: there is no file {}", one.id, one.change.file).into());
     }
-    fs::write(Path::new(&out).join("copies.rs"), modules)?;
-    Ok(())
+    Ok(modules)
 }
 
-/// Is the fault in this file of the module?
-fn is_in(fault: &Fault, module: &str, below: &Path) -> bool {
-    match fault.file.strip_prefix("testee/") {
+/// Is the change in this file of the module?
+fn is_in(change: &Change, module: &str, below: &Path) -> bool {
+    match change.file.strip_prefix("testee/") {
         Some(file) => module == "testee" && Path::new(file) == below,
-        None => module == "reference" && Path::new(&fault.file) == below,
+        None => module == "reference" && Path::new(&change.file) == below,
     }
 }
 
-/// The spans that have faults, in the order of the text.
-fn sites<'a>(
-    text: &str,
-    faults: impl Iterator<Item = (usize, &'a Fault)>,
-) -> Result<Vec<Site>, Box<dyn Error>> {
-    let mut spans: BTreeMap<(usize, usize), Vec<(usize, &Fault)>> = BTreeMap::new();
-    for (number, fault) in faults {
-        let wrong = |what: String| format!("{}, {}: {what}", fault.file, fault.id);
-        let region = match &fault.within {
+/// The spans that have alternatives, in the order of the text.
+fn sites<'a>(text: &str, changes: impl Iterator<Item = &'a Numbered>) -> Result<Vec<Site>, Box<dyn Error>> {
+    let mut spans: BTreeMap<(usize, usize), Vec<&Numbered>> = BTreeMap::new();
+    for one in changes {
+        let wrong = |what: String| format!("{}, {}: {what}", one.change.file, one.id);
+        let region = match &one.change.within {
             Some(anchor) => {
                 let start = only(text, 0..text.len(), anchor).map_err(&wrong)?.start;
                 start..item_end(text, start)
             }
             None => 0..text.len(),
         };
-        let span = only(text, region, &fault.find).map_err(&wrong)?;
-        spans.entry((span.start, span.end)).or_default().push((number, fault));
+        let span = only(text, region, &one.change.find).map_err(&wrong)?;
+        spans.entry((span.start, span.end)).or_default().push(one);
     }
-    let mut before: Option<(usize, &Fault)> = None;
-    for (&(start, end), faults) in &spans {
-        let (_, fault) = faults[0];
+    let mut before: Option<(usize, &Numbered)> = None;
+    for (&(start, end), here) in &spans {
+        let one = here[0];
         if let Some((reached, other)) = before
             && start < reached
         {
-            return Err(format!("{}: the spans of {} and {} overlap", fault.file, other.id, fault.id).into());
+            let (file, id) = (&one.change.file, &one.id);
+            return Err(format!("{file}: the spans of {} and {id} overlap", other.id).into());
         }
-        before = Some((end, fault));
+        before = Some((end, one));
     }
-    let alternative = |(number, fault): (usize, &Fault)| (number, fault.replace.clone());
-    let site = |((start, end), faults): (_, Vec<_>)| Site {
+    let alternative = |one: &Numbered| (one.number, one.change.replace.clone());
+    let site = |((start, end), here): (_, Vec<&Numbered>)| Site {
         span: start..end,
-        alternatives: faults.into_iter().map(alternative).collect(),
+        alternatives: here.into_iter().map(alternative).collect(),
     };
     Ok(spans.into_iter().map(site).collect())
 }
@@ -164,11 +208,15 @@ fn item_end(text: &str, start: usize) -> usize {
 }
 
 /// The source as a module of this crate.
-fn moved(text: &str, module: &str) -> String {
+fn moved(text: &str, prefix: &str, module: &str) -> String {
+    let here = format!("crate::{prefix}{module}::");
     // Its examples are run where it is from.
-    text.replace("//! ```\n//! use ", "//! ```ignore\n//! use ")
-        .replace("crate::", &format!("crate::{module}::"))
-        .replace("crivet_reference::", "crate::reference::")
-        .replace(&format!("crate::{module}::fault::"), "crate::fault::")
-        .replace(&format!("crate::{module}::support::"), "crate::support::")
+    let mut text = text
+        .replace("//! ```\n//! use ", "//! ```ignore\n//! use ")
+        .replace("crate::", &here)
+        .replace("crivet_reference::", &format!("crate::{prefix}reference::"));
+    for own in ["fault", "support", "variants"] {
+        text = text.replace(&format!("{here}{own}::"), &format!("crate::{own}::"));
+    }
+    text
 }

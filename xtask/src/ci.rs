@@ -103,6 +103,11 @@ const STEPS: &[Step] = &[
         ],
     },
     Step {
+        name: "variants",
+        about: "nothing is held against a permitted variant: the false-alarm score is zero",
+        commands: &["cargo xtask mutants variants"],
+    },
+    Step {
         name: "testees",
         about: "the example testees pass, the one in C but for its known failures",
         commands: &[

@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 mod programs;
 
-const DOCUMENTS: [&str; 15] = [
+const DOCUMENTS: [&str; 16] = [
     "README.md",
     "SECURITY.md",
     "ARCHITECTURE.md",
@@ -23,6 +23,7 @@ const DOCUMENTS: [&str; 15] = [
     "harness/testees/ci.md",
     "harness/crivet/README.md",
     "harness/oracles/README.md",
+    "harness/mutants/README.md",
     "harness/report/README.md",
     "harness/reference/README.md",
     "harness/cli/README.md",

@@ -87,7 +87,7 @@ impl Implementation for Hostile {
         for place in [&mut description.name, &mut description.version, &mut description.language] {
             HOSTILE.clone_into(place);
         }
-        assert!(description.operations.contains(&OperationName::Resolve));
+        assert!(description.operations.names().contains(&OperationName::Resolve));
         description
     }
 

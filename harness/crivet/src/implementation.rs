@@ -1,11 +1,9 @@
 //! The trait an implementation of CRI is tested through.
 
-use std::collections::BTreeSet;
+mod description;
 
-use serde::{Deserialize, Serialize};
-
-use crate::feature::Feature;
-use crate::operation::{CoapOption, Destination, Operation, OperationName, Spaces, Transport};
+pub use self::description::{Description, Operations};
+use crate::operation::{CoapOption, Destination, Operation, Spaces, Transport};
 use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value};
 use crate::profile::Profile;
 
@@ -33,26 +31,6 @@ impl Refusal {
     pub fn unsupported(reason: impl ToString) -> Self {
         Refusal::Unsupported(reason.to_string())
     }
-}
-
-/// What an implementation says of itself. What it does not claim is skipped, never failed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Description {
-    /// The library's name.
-    pub name: String,
-    /// The library's version.
-    #[serde(default)]
-    pub version: String,
-    /// The language it is written in.
-    #[serde(default)]
-    pub language: String,
-    /// The profiles it follows.
-    pub profiles: BTreeSet<Profile>,
-    /// The features it has.
-    #[serde(default)]
-    pub features: BTreeSet<Feature>,
-    /// The operations it offers.
-    pub operations: BTreeSet<OperationName>,
 }
 
 /// An implementation of CRI in this process.

@@ -400,7 +400,7 @@ const STACK: usize = 8_388_608;
 /// more often than the library. Few vectors prove nothing.
 fn smoke(run: &Run<'_>) -> Vec<String> {
     let mut remarks = Vec::new();
-    for &operation in &run.description.operations {
+    for operation in run.description.operations.names() {
         let with_value = |judged: &&Judged<'_>| {
             judged.case.vector.operation.name() == operation
                 && judged.verdict.status != Status::Skip

@@ -129,6 +129,9 @@ pub enum SkipReason {
     /// The operation is not claimed.
     #[error("operation `{0}` is not claimed")]
     Operation(OperationName),
+    /// The operation is claimed under other profiles, and not under this one.
+    #[error("operation `{0}` is not claimed under `{1}`")]
+    OperationUnder(OperationName, Profile),
     /// The profile is not claimed.
     #[error("profile `{0}` is not claimed")]
     Profile(Profile),

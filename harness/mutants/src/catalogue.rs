@@ -40,6 +40,9 @@ pub enum CatalogueError {
     /// It has no fault with this id.
     #[error("the catalogue has no fault {0}")]
     Unknown(String),
+    /// There is no variant with this id.
+    #[error("there is no variant {0}")]
+    UnknownVariant(String),
     /// A witness is no question.
     #[error("the witness of {id}: {reason}")]
     Witness {

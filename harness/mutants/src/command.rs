@@ -4,3 +4,4 @@ pub(crate) mod generated;
 pub(crate) mod judge;
 pub(crate) mod score;
 pub(crate) mod testee;
+pub(crate) mod variants;

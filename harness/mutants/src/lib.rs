@@ -6,6 +6,9 @@
 //! corpus. [`fuzz_faults`](fuzz_faults::fuzz_faults) asks the same of the oracles. `waivers/` lists what cannot be
 //! noticed, or need not notice anything, and why.
 //!
+//! [`variants`] is the other way round: implementations that nothing forbids, in which neither vectors nor oracles may
+//! notice anything.
+//!
 //! ```
 //! use crivet::implementation::Implementation;
 //! use crivet::operation::Operation;
@@ -25,6 +28,7 @@ pub mod catalogue;
 pub mod cover;
 pub mod fuzz_faults;
 pub mod measure;
+pub mod variants;
 pub mod waivers;
 
 mod fault;

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use self::command::{generated, judge, score, testee};
+use self::command::{generated, judge, score, testee, variants};
 
 /// Everything is noticed.
 const GREEN: u8 = 0;
@@ -34,7 +34,9 @@ enum Command {
     Generated(cargo_mutants::Arguments),
     /// Have cargo-mutants change the judge, the loader and the runner, and see what crivet's own tests notice
     Judge(cargo_mutants::Arguments),
-    /// Be a testee: the reference with a fault answers the testee protocol on standard input and output
+    /// The catalogue of permitted variants: is anything held against one of them?
+    Variants(variants::Arguments),
+    /// Be a testee: the reference with a fault, or as a variant, answers the testee protocol on standard input and output
     Testee(testee::Arguments),
 }
 
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Score(arguments) => score::main(&arguments),
         Command::Generated(arguments) => generated::main(&arguments),
         Command::Judge(arguments) => judge::main(&arguments),
+        Command::Variants(arguments) => variants::main(&arguments),
         Command::Testee(arguments) => testee::main(&arguments),
     };
     match result {

@@ -6,7 +6,7 @@
 //! (match crate::fault::active() { 17 => { ALTERNATIVE } 18 => { ALTERNATIVE } _ => { SPAN } })
 //! ```
 //!
-//! The build script does so with the faults of the catalogue, and `cargo_mutants` with what cargo-mutants changes.
+//! The build script does so with the faults and the variants of the catalogues, and `cargo_mutants` with what cargo-mutants changes.
 
 use std::ops::Range;
 
@@ -29,10 +29,11 @@ pub(crate) struct Arm {
 }
 
 /// The text with a switch at every site that has an alternative. Sites are in the order of the text and do not overlap;
-/// `active` is the call that gives the number that is on.
-pub(crate) fn switched(text: &str, sites: &[Site], active: &str) -> (String, Vec<Arm>) {
+/// `active` is, for a site, the call that gives the number that is on.
+pub(crate) fn switched(text: &str, sites: &[Site], active: &dyn Fn(&Site) -> String) -> (String, Vec<Arm>) {
     let (mut result, mut arms, mut done) = (String::new(), Vec::new(), 0);
-    for (site, Site { span, alternatives }) in sites.iter().enumerate() {
+    for (site, here) in sites.iter().enumerate() {
+        let Site { span, alternatives } = here;
         if alternatives.is_empty() {
             continue;
         }
@@ -41,7 +42,7 @@ pub(crate) fn switched(text: &str, sites: &[Site], active: &str) -> (String, Vec
         let is_statement = original.trim_end().ends_with([';', '}']);
         result.push_str(&text[done..span.start]);
         result.push_str(if is_statement { "" } else { "(" });
-        result.push_str(&format!("match {active} {{\n"));
+        result.push_str(&format!("match {} {{\n", active(here)));
         let numbered = alternatives.iter().map(|(number, text)| (Some(*number), text.as_str()));
         for (number, alternative) in numbered.chain([(None, original)]) {
             let first = result.matches('\n').count() + 1;

@@ -188,3 +188,114 @@ fn head(major: u8, length: usize, result: &mut Vec<u8>) {
         }
     }
 }
+
+/// Does the CRI reference end in a default value of href-27 (table 2) that resolution does not need there?
+pub(crate) fn ends_in_default(bytes: &[u8]) -> bool {
+    let Ok(Value::Array(array)) = ciborium::from_reader::<Value, _>(bytes) else { return false };
+    let empty = Value::Array(Vec::new());
+    match array.as_slice() {
+        [only] => *only == Value::from(0),
+        // An example of 2.3: it unsets the query alone.
+        [first, path, query] if *first == Value::from(0) && path.is_null() && *query == empty => false,
+        [.., last] => *last == empty && array.len() > 2 || array.get(1) == Some(&empty) && array.len() == 2,
+        [] => false,
+    }
+}
+
+/// Would the algorithm of 7.1 leave these bytes in a byte string?
+pub(crate) fn is_minimal(bytes: &[u8]) -> bool {
+    let is_unreserved = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~".contains(byte);
+    let starts_character = |rest: &[u8]| {
+        (2..=rest.len().min(4))
+            .any(|end| std::str::from_utf8(&rest[..end]).is_ok_and(|text| !text.is_ascii()))
+    };
+    !bytes.iter().any(is_unreserved) && !(0..bytes.len()).any(|start| starts_character(&bytes[start..]))
+}
+
+/// A head with its argument in four bytes, or in eight where it takes them.
+pub(crate) fn long_head(header: Header) -> Vec<u8> {
+    let (major, argument) = match header {
+        Header::Positive(value) => (0, value),
+        Header::Negative(value) => (1, value),
+        Header::Bytes(Some(length)) => (2, length as u64),
+        Header::Text(Some(length)) => (3, length as u64),
+        Header::Array(Some(count)) => (4, count as u64),
+        Header::Simple(value) => return vec![0xe0 | value],
+        _ => return Vec::new(),
+    };
+    match u32::try_from(argument) {
+        Ok(short) => [&[major << 5 | 26][..], &short.to_be_bytes()].concat(),
+        Err(_) => [&[major << 5 | 27][..], &argument.to_be_bytes()].concat(),
+    }
+}
+
+/// A percent-encoded name in lower case, its escapes included as far as they are UTF-8.
+pub(crate) fn lower_cased(name: &str) -> String {
+    let ascii = name.to_ascii_lowercase();
+    let bytes = escaped_bytes(&ascii);
+    match String::from_utf8(bytes) {
+        Ok(text) if !ascii.contains("%2") && !text.is_ascii() => {
+            let lower = text.to_lowercase();
+            let escaped = |byte: u8| match byte.is_ascii() {
+                true => char::from(byte).to_string(),
+                false => format!("%{byte:02X}"),
+            };
+            lower.bytes().map(escaped).collect()
+        }
+        _ => ascii,
+    }
+}
+
+/// The bytes that percent-encoded text stands for.
+pub(crate) fn escaped_bytes(text: &str) -> Vec<u8> {
+    let (mut bytes, mut rest) = (Vec::new(), text.as_bytes());
+    while let [first, behind @ ..] = rest {
+        let escape = (*first == b'%').then(|| behind.get(..2)).flatten();
+        let byte = escape.and_then(|digits| u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok());
+        bytes.push(byte.unwrap_or(*first));
+        rest = if byte.is_some() { &behind[2..] } else { behind };
+    }
+    bytes
+}
+
+/// An IPv6 address with four digits in each of its eight groups.
+pub(crate) fn ipv6_in_full(addr: Ipv6Addr) -> String {
+    addr.segments().map(|segment| format!("{segment:04x}")).join(":")
+}
+
+/// An IPv6 address that ends in dotted decimal.
+pub(crate) fn ipv6_with_dotted_tail(addr: Ipv6Addr) -> String {
+    let [.., a, b, c, d] = addr.octets();
+    let head: Vec<String> = addr.segments()[..6].iter().map(|segment| format!("{segment:x}")).collect();
+    format!("{}:{a}.{b}.{c}.{d}", head.join(":"))
+}
+
+/// A text with its numeric character references replaced.
+pub(crate) fn without_character_references(text: &str) -> String {
+    let (mut result, mut rest) = (String::new(), text);
+    while let Some((before, behind)) = rest.split_once("&#") {
+        result.push_str(before);
+        let character = behind.split_once(';').and_then(|(digits, after)| {
+            let number = match digits.strip_prefix(['x', 'X']) {
+                Some(digits) => u32::from_str_radix(digits, 16),
+                None => digits.parse(),
+            };
+            Some((char::from_u32(number.ok()?)?, after))
+        });
+        rest = match character {
+            Some((character, after)) => {
+                result.push(character);
+                after
+            }
+            None => {
+                result.push_str("&#");
+                behind
+            }
+        };
+    }
+    result + rest
+}
+
+/// Scheme numbers that no table of ours has, for names that vectors are fond of.
+pub(crate) const NEW_SCHEMES: [(i64, &str); 4] =
+    [(-700_001, "a"), (-700_002, "foo"), (-700_003, "example"), (-700_004, "x")];

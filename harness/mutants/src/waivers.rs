@@ -1,5 +1,5 @@
-//! The waivers: faults that no vector can notice, vectors that need notice no fault, and changes of the source that
-//! nothing can notice, each with its reason. A measurement fails where a waiver is not needed.
+//! The waivers: faults that no vector can notice, vectors that need notice no fault, changes of the source that nothing
+//! can notice, and rulings that no variant reads otherwise, each with its reason. A measurement fails where a waiver is not needed.
 
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
@@ -46,6 +46,28 @@ pub struct ChangeWaiver {
     pub mutant: String,
     /// Why.
     pub reason: String,
+}
+
+/// A ruling of which no variant takes another reading than the reference.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulingWaiver {
+    /// The ruling's id.
+    pub ruling: String,
+    /// The profiles; all of the ruling's, where it is left out.
+    #[serde(default)]
+    pub profiles: Vec<Profile>,
+    /// Why.
+    pub reason: String,
+}
+
+/// The waivers of rulings.
+///
+/// # Errors
+///
+/// [`CatalogueError::Form`]
+pub fn rulings() -> Result<Vec<RulingWaiver>, CatalogueError> {
+    read(include_str!("../waivers/rulings.yaml"))
 }
 
 /// The waivers of faults.

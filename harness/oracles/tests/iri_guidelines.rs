@@ -1,6 +1,7 @@
 //! The oracles of the IRI guidelines on the reference implementation, over seeded inputs.
 
-use crivet::implementation::Implementation;
+use crivet::implementation::{Implementation, Operations};
+use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Options, Setting, fuzz};
@@ -53,6 +54,16 @@ fn an_implementation_of_one_family_is_not_led_around() {
         setting.applies(&IriUriRoundTrip.about(), Profile::Href27)
     };
     assert!(applies(&description));
+    let of_cris = [OperationName::UriToCri, OperationName::CriToIri, OperationName::IriToCri];
+    let of_iris = [OperationName::IriToUri];
+    description.operations = Operations::ByProfile(
+        [(Profile::Href27, of_cris.into()), (Profile::IriGuidelines01, of_iris.into())].into(),
+    );
+    assert!(applies(&description), "each family offers what is asked of it");
+    description.operations =
+        Operations::ByProfile([(Profile::Href27, of_cris.into()), (Profile::Href13, of_iris.into())].into());
+    assert!(!applies(&description));
+    description.operations = reference.describe().operations;
     description.profiles.remove(&Profile::IriGuidelines01);
     assert!(!applies(&description));
 }

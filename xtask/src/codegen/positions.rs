@@ -37,7 +37,7 @@ enum What {
     Negative,
     /// Bytes that are no IP address.
     Bytes,
-    /// Four bytes, none of which text would show.
+    /// Four bytes, none of which text can hold.
     Address,
     EmptyText,
     /// One lower-case letter.
@@ -60,7 +60,7 @@ fn fillers() -> Vec<Filler> {
         one("negative", Item::Int(-1), What::Negative),
         one("empty-bytes", Item::Bytes(vec![]), What::Other),
         one("bytes", Item::Bytes(vec![0xff]), What::Bytes),
-        one("four-bytes", Item::Bytes(vec![0x7f, 0, 0, 1]), What::Address),
+        one("four-bytes", Item::Bytes(vec![0xff, 0xfe, 0xfd, 0xfc]), What::Address),
         one("empty-text", text(""), What::EmptyText),
         one("text", text("x"), What::Text),
         one("empty-array", Item::Array(vec![]), What::EmptyArray),

@@ -3,12 +3,44 @@
 //! Options of one number keep their order, which means something; those of different numbers have none that
 //! does, since a message carries them sorted by number.
 //!
-//! Values are compared byte for byte, but for Uri-Port, which is a number: leading zero bytes are to be left out, and
-//! are no error (section 3.2), as far as the option holds them.
+//! Values are compared byte for byte, but for two. Uri-Port is a number: leading zero bytes are to be left out, and are no
+//! error (section 3.2), as far as the option holds them. And the Uri-Host that a CRI's address becomes is any
+//! `IP-literal` of its 16 bytes (R30); the one that a URI's becomes is the text of the URI (R105).
 
+use std::net::Ipv6Addr;
+
+use super::text::is_recommended;
 use crate::cri::ComponentDifference;
 use crate::operation::CoapOption;
 use crate::verdict::{Difference, Note};
+
+/// Are they the same options of a CRI, whose addresses have no text of their own?
+pub(super) fn compare_of_cri(expected: &[CoapOption], came: &[CoapOption]) -> Result<Vec<Note>, Difference> {
+    let (mut read, mut notes) = (came.to_vec(), Vec::new());
+    for option in &mut read {
+        let Some((text, address)) = literal(option) else { continue };
+        let Some(form) = expected.iter().find(|one| literal(one).is_some_and(|(_, other)| other == address))
+        else {
+            continue;
+        };
+        if form.value != option.value && !is_recommended(&text, address) {
+            notes.push(Note::should(format!("the address is not in the form of RFC 5952: `{text}`")));
+        }
+        option.value.clone_from(&form.value);
+    }
+    notes.extend(compare(expected, &read)?);
+    Ok(notes)
+}
+
+/// The number of Uri-Host.
+const URI_HOST: u16 = 3;
+
+/// The IPv6 address of a Uri-Host, with its text between the brackets.
+fn literal(option: &CoapOption) -> Option<(String, Ipv6Addr)> {
+    let text = std::str::from_utf8(&option.value).ok().filter(|_| option.number == URI_HOST)?;
+    let text = text.strip_prefix('[')?.strip_suffix(']')?;
+    Some((text.to_owned(), text.parse().ok()?))
+}
 
 /// Are they the same options?
 pub(super) fn compare(expected: &[CoapOption], came: &[CoapOption]) -> Result<Vec<Note>, Difference> {
@@ -91,6 +123,28 @@ mod tests {
         differ(&[], &[(11, "")], "option 1 in the order of numbers: none / 11 h''");
         differ(&[(11, "a")], &[(11, "a"), (15, "")], "option 2 in the order of numbers: none / 15 h''");
         differ(&[(7, "a")], &[(11, "a")], "option 1 in the order of numbers: 7 h'61' / 11 h'61'");
+    }
+
+    #[test]
+    fn the_address_of_a_cri_is_any_literal_of_it() {
+        let expected = options(&[(3, "[2001:db8::1]"), (11, "a")]);
+        let came = |host| compare_of_cri(&expected, &options(&[(3, host), (11, "a")])).map_err(|_| ());
+        let note =
+            |text| Ok(vec![Note::should(format!("the address is not in the form of RFC 5952: `{text}`"))]);
+        assert_eq!(came("[2001:db8::1]"), Ok(vec![]));
+        assert_eq!(came("[2001:DB8::1]"), note("2001:DB8::1"));
+        assert_eq!(came("[2001:db8:0:0:0:0:0:1]"), note("2001:db8:0:0:0:0:0:1"));
+        assert_eq!(came("[2001:db8::0.0.0.1]"), note("2001:db8::0.0.0.1"));
+        for other in ["[2001:db8::2]", "2001:db8::1", "[2001:db8::1", "h"] {
+            assert_eq!(came(other), Err(()), "{other}");
+        }
+        let path = options(&[(11, "[::1]")]);
+        assert!(compare_of_cri(&path, &options(&[(11, "[0::1]")])).is_err(), "a segment is no host");
+        differ(
+            &[(3, "[::1]")],
+            &[(3, "[0::1]")],
+            "option 1 in the order of numbers: 3 h'5b3a3a315d' / 3 h'5b303a3a315d'",
+        );
     }
 
     #[test]

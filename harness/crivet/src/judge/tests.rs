@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cri::testing::edn;
+use crate::implementation::Operations;
 use crate::operation::OperationName;
 use crate::outcome::{Failure, FailureKind, Item};
 use crate::vector::Location;

@@ -90,7 +90,7 @@ impl<'a> Literal<'a> {
 }
 
 /// Is this the text of RFC 5952, or its variant for addresses that embed an IPv4 address?
-fn is_recommended(text: &str, address: Ipv6Addr) -> bool {
+pub(super) fn is_recommended(text: &str, address: Ipv6Addr) -> bool {
     let in_hex = address.to_ipv4_mapped().map(|_| {
         let [.., high, low] = address.segments();
         format!("::ffff:{high:x}:{low:x}")

@@ -1,6 +1,6 @@
 //! The answer to `describe`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use serde_json::{Map, Value as Json};
@@ -8,8 +8,9 @@ use serde_json::{Map, Value as Json};
 use super::VERSION;
 use super::breach::{Breach, excerpt, list};
 use super::json;
-use crate::implementation::Description;
+use crate::implementation::{Description, Operations};
 use crate::outcome::cut;
+use crate::profile::Profile;
 
 /// What a testee says of itself, and the names in it that mean nothing to this harness.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +91,7 @@ pub(super) fn read(members: Map<String, Json>) -> Result<Described, DescriptionE
             Some(value) => names(value, "features", &mut unknown.features)?,
             None => BTreeSet::new(),
         },
-        operations: names(member(&members, "operations")?, "operations", &mut unknown.operations)?,
+        operations: operations(member(&members, "operations")?, &mut unknown)?,
     };
     let members = members.keys().filter(|name| !MEMBERS.contains(&name.as_str()));
     unknown.members = members.take(UNKNOWN).map(|name| excerpt(name)).collect();
@@ -131,6 +132,31 @@ fn names<T: FromStr + Ord>(
         }
     }
     Ok(known)
+}
+
+/// Names of operations, the same for all profiles or by the names of these.
+fn operations(value: &Json, unknown: &mut Unknown) -> Result<Operations, Breach> {
+    let Json::Object(profiles) = value else {
+        return match value {
+            Json::Array(_) => names(value, "operations", &mut unknown.operations).map(Operations::Alike),
+            _ => Err(wrong("operations", "an array of names, or an object of such arrays", value)),
+        };
+    };
+    let mut known = BTreeMap::new();
+    for (profile, list) in profiles {
+        let offered = names(list, "operations", &mut unknown.operations)?;
+        match profile.parse::<Profile>() {
+            Ok(profile) => {
+                known.insert(profile, offered);
+            }
+            Err(_) => unknown.profiles.push(excerpt(profile)),
+        }
+    }
+    for names in [&mut unknown.profiles, &mut unknown.operations] {
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(name.clone()));
+    }
+    Ok(Operations::ByProfile(known))
 }
 
 fn wrong(member: &str, expected: &'static str, found: &Json) -> Breach {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crivet::baseline::{Baseline, Date, Finding, Universe};
 use crivet::corpus::Corpus;
-use crivet::implementation::Description;
+use crivet::implementation::{Description, Operations};
 use crivet::outcome::{Failure, FailureKind, Outcome};
 use crivet::profile::Profile;
 use crivet::run::{Judged, Run};
@@ -84,7 +84,7 @@ impl Setting<'_> {
                 language: String::new(),
                 profiles: BTreeSet::from([Profile::Href13]),
                 features: BTreeSet::new(),
-                operations: BTreeSet::new(),
+                operations: Operations::Alike(BTreeSet::new()),
             },
             selected: results.len(),
             results,

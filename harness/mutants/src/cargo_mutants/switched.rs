@@ -86,8 +86,9 @@ pub(super) fn switch(
         let out: BTreeSet<usize> = unviable.union(&unknown).copied().collect();
         let mut arms = Vec::new();
         for (file, (text, functions)) in &originals {
-            let (switched, here) =
-                splice::switched(text, &sites(text, functions, &out), "crate::mutant::active()");
+            let (switched, here) = splice::switched(text, &sites(text, functions, &out), &|_| {
+                "crate::mutant::active()".to_owned()
+            });
             fs::write(tree.join(file), switched).with_context(|| file.clone())?;
             arms.extend(here.into_iter().map(|arm| (file, arm)));
         }

@@ -177,7 +177,7 @@ fn noticed(text: &str) -> Vec<Vec<&str>> {
 }
 
 /// A fault may panic; that is an answer, and nothing to show.
-fn quietly<T>(measure: impl FnOnce() -> T) -> T {
+pub(crate) fn quietly<T>(measure: impl FnOnce() -> T) -> T {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let result = measure();
@@ -200,11 +200,11 @@ fn trivial_scores(measurement: &Measurement<'_>, cases: &[Case<'_>]) -> Result<V
     Ok(measured.chain(echo.map(|score| (score.name.to_owned(), score.passed))).collect())
 }
 
-fn print(text: &str) -> Result<()> {
+pub(crate) fn print(text: &str) -> Result<()> {
     std::io::stdout().lock().write_all(text.as_bytes()).context("standard output")
 }
 
 /// A remark on standard error.
-fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     eprintln!("note: {text}");
 }

@@ -1,23 +1,32 @@
-//! `cargo xtask mutants testee`: the reference with a fault behind the testee protocol.
+//! `cargo xtask mutants testee`: the reference with a fault, or as a permitted variant, behind the testee protocol.
 
 use std::io;
 
 use anyhow::{Context, Result};
-use crivet_mutants::{Faulty, catalogue::find};
+use crivet::implementation::Implementation;
+use crivet_mutants::variants::{self, Varied};
+use crivet_mutants::{Faulty, catalogue};
 
 use crate::GREEN;
 
-/// Be a testee: the reference with a fault
+/// Be a testee: the reference with a fault, or as a permitted variant
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The fault, by its id in the catalogue
+    /// The fault, by its id in the catalogue; or `variant:` and the id of a variant, or those of several with commas
+    /// between them
     #[arg(value_name = "ID")]
-    fault: String,
+    id: String,
 }
 
-pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    let fault = find(&arguments.fault)?;
-    crivet::protocol::serve(&Faulty::new(fault), io::stdin().lock(), io::stdout().lock())
+pub(crate) fn main(Arguments { id }: &Arguments) -> Result<u8> {
+    let implementation: Box<dyn Implementation> = match id.strip_prefix("variant:") {
+        Some(ids) => {
+            let found = ids.split(',').map(variants::find).collect::<Result<Vec<_>, _>>()?;
+            Box::new(Varied::new(&found))
+        }
+        None => Box::new(Faulty::new(catalogue::find(id)?)),
+    };
+    crivet::protocol::serve(&*implementation, io::stdin().lock(), io::stdout().lock())
         .context("the protocol's streams broke off")?;
     Ok(GREEN)
 }

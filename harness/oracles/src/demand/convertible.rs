@@ -21,6 +21,11 @@ pub(crate) fn may_be_rejected(uri: &str, profile: Profile) -> Option<Reason> {
     if !unicode_normalization::is_nfc(&text) {
         return Some(Reason::NotNfc);
     }
+    let is_dots = |segment: &str| matches!(segment, "." | "..");
+    let hides_dots = |segment: &str| !is_dots(segment) && matches!(&*decode(segment), b"." | b"..");
+    if parts.path.split('/').any(hides_dots) {
+        return Some(Reason::EscapedDots);
+    }
     in_path(&normal, &parts)
 }
 
@@ -159,6 +164,8 @@ mod tests {
         check("a://%C3%89", "R20");
         check("a:/b%65%CC%81", "R20");
         check("a:b/../c", "R52");
+        check("//h/%2e", "R53");
+        check("b/%2E./c", "R53");
         check("a:/.//b", "R51");
         check("/.//b", "R51");
         check("/a/..//b", "R51");

@@ -61,6 +61,7 @@ reasons! {
     EncodedDigits: "an address in percent-encoded digits", "R53";
     NotNfc: "text that is not NFC", "R20";
     DotsInRootless: "dot-segments in a rootless path", "R52";
+    EscapedDots: "a dot-segment in percent-encoded dots", "R53";
     TwoSlashes: "a path that starts with two slashes", "R51";
     TooManySteps: "more than a discard can count", "R36";
 

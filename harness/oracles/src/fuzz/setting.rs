@@ -23,11 +23,8 @@ impl Setting<'_> {
     /// Does an oracle apply under a profile? Both implementations have to offer what it asks.
     pub fn applies(&self, about: &About, profile: Profile) -> bool {
         let offers = |description: &Description| {
-            description.profiles.contains(&profile)
-                && about.operations.iter().all(|operation| description.operations.contains(operation))
-                && about.beside.iter().all(|(profile, operation)| {
-                    description.profiles.contains(profile) && description.operations.contains(operation)
-                })
+            about.operations.iter().all(|operation| description.offers(profile, *operation))
+                && about.beside.iter().all(|(profile, operation)| description.offers(*profile, *operation))
         };
         about.profiles.contains(&profile)
             && offers(self.description)

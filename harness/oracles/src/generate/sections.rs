@@ -8,7 +8,6 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::{Serialize, Serializer};
 
 use crivet::cri::{Authority, Cri, Discard, Given, Host, Scheme, Text, read, write_as_it_stands};
-use crivet::feature::Feature;
 use crivet::profile::Profile;
 
 /// A CRI or CRI reference by its sections.
@@ -65,17 +64,6 @@ impl Sections {
         };
         let authority = userinfo.into_iter().chain(labels);
         authority.chain(self.segments()).chain(self.query.iter().flatten()).chain(&self.fragment)
-    }
-
-    /// The features of href-13 that it uses.
-    pub fn features(&self) -> impl Iterator<Item = Feature> {
-        let of_authority = match self.authority() {
-            Some(Authority::Null | Authority::True) => Some(Feature::NoAuthority),
-            Some(Authority::Given(Given { userinfo: Some(_), .. })) => Some(Feature::Userinfo),
-            _ => None,
-        };
-        let is_sequence = self.texts().any(|text| matches!(text, Text::Sequence(_)));
-        of_authority.into_iter().chain(is_sequence.then_some(Feature::TextOrPet))
     }
 }
 

@@ -306,10 +306,13 @@ fn less_what_is_said(request: &Request) -> Option<(Vec<CoapOption>, Vec<&'static
 }
 
 /// The number of the first option that differs. Options of one number keep their order; an address may be written in
-/// more than one way.
-fn first_difference(expected: &[CoapOption], came: &[CoapOption]) -> Option<u16> {
+/// more than one way (R30), and a port with leading zero bytes (RFC 7252, section 3.2).
+pub(super) fn first_difference(expected: &[CoapOption], came: &[CoapOption]) -> Option<u16> {
     let value = |option: &CoapOption| match std::str::from_utf8(&option.value).ok().and_then(host_address) {
         Some(address) if option.number == URI_HOST => host_text(address).into_bytes(),
+        _ if option.number == URI_PORT && option.value.len() <= 2 => {
+            option.value.iter().copied().skip_while(|byte| *byte == 0).collect()
+        }
         _ => option.value.clone(),
     };
     let mut numbers: Vec<u16> = expected.iter().chain(came).map(|option| option.number).collect();

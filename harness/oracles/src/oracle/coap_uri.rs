@@ -14,15 +14,18 @@ use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
 
+use super::coap::first_difference;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::demand::coap_uri::{
     Place, compose, decompose, is_composed, is_outside_cris, less_host, may_lack_host, may_leave_out_host,
     normal_form, reduced, way_of,
 };
-use crate::demand::{Demanded, Reason};
+use crate::demand::convertible::may_be_rejected;
+use crate::demand::{Demand, Demanded, Reason};
 use crate::generate::coap::by_uri::{self, UriRequest};
 use crate::generate::coap::{URI_PATH, URI_PORT};
 use crate::normal::normal;
+use crivet::cri::{Scheme, read};
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::same_text;
 use crivet::operation::{CoapOption, Operation, OperationName};
@@ -230,16 +233,25 @@ impl Oracle for CriCoapAsUri {
 
     fn check(&self, (uri, place): &UriCase, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let place = Place::of(place);
-        let came = match asker.uri_to_cri(uri)? {
+        let cri = asker.uri_to_cri(uri)?;
+        let scheme = cri.as_ref().ok().and_then(|cri| read(cri).ok()?.cri.scheme);
+        let came = match cri {
             Ok(cri) => asker.cri_to_coap(&cri, &place.destination())?,
             Err(refusal) => Err(refusal),
         };
+        // What the CRI of the URI may do without is no premise of its options.
+        let refusable = may_be_rejected(uri, asker.profile());
         Ok(match (came, decompose(uri, &place, asker.profile())) {
             (Err(Refusal::Unsupported(_)), _) => Checked::not_comparable("unsupported"),
             (_, Demanded::AcceptOrReject(_)) => Checked::not_comparable("it may be rejected"),
             (_, Demanded::Open(why)) => Checked::not_comparable(why.sentence()),
             (Err(_), Demanded::Reject(_)) => Checked::agree(),
-            (Ok(came), Demanded::Accept(right)) if sorted(&came) == right => Checked::agree(),
+            (Ok(came), Demanded::Accept(right)) if first_difference(&right, &came).is_none() => {
+                Checked::agree()
+            }
+            (Ok(_), Demanded::Accept(_)) if refusable == Some(Reason::UpperCaseHost) => {
+                Checked::not_comparable(Reason::UpperCaseHost.sentence())
+            }
             (Ok(came), Demanded::Accept(right)) => {
                 Difference::new("other options by way of the CRI", shown(&right))
                     .because(numbers_that_differ(&came, &right))
@@ -255,13 +267,13 @@ impl Oracle for CriCoapAsUri {
             (Err(_), Demanded::Accept(_)) if uri.contains('%') => {
                 Checked::not_comparable("percent-encoded in the CRI")
             }
-            (Err(_), Demanded::Accept(_)) if uri.contains("[v") => {
-                Checked::not_comparable("no CRI has such an address")
+            (Err(_), Demanded::Accept(_)) if matches!(scheme, Some(Scheme::Name(_))) => {
+                Checked::not_comparable("a scheme by its name, which has no options (R25)")
             }
-            (Err(_), Demanded::Accept(_)) if has_odd_port(uri) => Checked::not_comparable("disputed (R54)"),
-            (Err(_), Demanded::Accept(right)) => {
-                Checked::differ("a coap URI has no options by way of its CRI", shown(&right))
-            }
+            (Err(_), Demanded::Accept(right)) => match refusable {
+                Some(reason) => Checked::not_comparable(reason.sentence()),
+                None => Checked::differ("a coap URI has no options by way of its CRI", shown(&right)),
+            },
         })
     }
 }
@@ -294,7 +306,15 @@ impl Oracle for CoapCriAsUri {
 
     fn check(&self, (way, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
-        let came = match asker.coap_to_cri(way.scheme(), &list, &place.destination())? {
+        let scheme = way.scheme();
+        let lacks = |feature: &_| !asker.description().features.contains(feature);
+        let asked = Operation::CoapToCri {
+            scheme: scheme.to_owned(),
+            options: list.clone(),
+            destination: place.destination(),
+        };
+        let demand = Demand::of(&asked, asker.profile(), &lacks);
+        let came = match asker.coap_to_cri(scheme, &list, &place.destination())? {
             Ok(cri) => asker.cri_to_uri(&cri)?,
             Err(refusal) => Err(refusal),
         };
@@ -319,6 +339,9 @@ impl Oracle for CoapCriAsUri {
                 Checked::differ("options without a URI have a CRI with one", "a rejection")
             }
             (Ok(_), Demanded::Accept(right)) => Checked::differ("another URI by way of the CRI", right),
+            (Err(_), Demanded::Accept(_)) if demand != Demand::Accept => {
+                Checked::not_comparable("the CRI may be rejected")
+            }
             (Err(_), Demanded::Accept(right)) => Checked::differ("no URI by way of the CRI", right),
         })
     }
@@ -331,13 +354,6 @@ fn without_slash(uri: &str) -> String {
         Some((host, rest)) => format!("{}{host}{rest}", &uri[..authority]),
         None => uri.to_owned(),
     }
-}
-
-/// A port that is empty, or has a leading zero.
-fn has_odd_port(uri: &str) -> bool {
-    let authority = uri.split('/').nth(2).unwrap_or_default();
-    let authority = authority.split(['?', '#']).next().unwrap_or_default();
-    authority.rsplit_once(':').is_some_and(|(_, port)| port.is_empty() || port.starts_with('0'))
 }
 
 fn options(answer: Answer<Value>) -> Answer<Vec<CoapOption>> {

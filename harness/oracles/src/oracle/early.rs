@@ -82,6 +82,22 @@ impl EarlyPair {
         ]
     }
 
+    /// href-03, C4, C6, C8, C9 and C10: names in lower case, texts in Normalization Form C, no default port.
+    fn is_normalized(&self) -> bool {
+        let both = || [&self.base, &self.reference].into_iter();
+        let texts =
+            both().flat_map(|one| one.host.iter().chain(&one.path).chain(&one.query).chain(&one.fragment));
+        let of_target = both().rev().find(|one| one.has_host()).and_then(|one| one.port);
+        let target = both().rev().find_map(|one| one.scheme.as_deref());
+        let is_default = |scheme: Option<&str>, port: Option<u16>| {
+            port.is_some() && port.map(u64::from) == scheme.and_then(cri::default_port)
+        };
+        texts.into_iter().all(|text| unicode_normalization::is_nfc(text))
+            && both().filter_map(|one| one.host.as_ref()).all(|host| host.to_lowercase() == *host)
+            && !is_default(self.base.scheme.as_deref(), self.base.port)
+            && !is_default(target, of_target)
+    }
+
     fn has_dots(&self) -> bool {
         let mut segments = self.base.path.iter().chain(&self.reference.path);
         segments.any(|segment| segment == "." || segment == "..")
@@ -218,6 +234,12 @@ impl SequenceAnswers {
         }
         if [base, reference].iter().any(|one| one.host.as_deref() == Some("")) {
             return Ok(Checked::not_comparable("an empty host (R155)"));
+        }
+        if case.profile == Profile::Href03
+            && !case.is_normalized()
+            && (self.base.is_err() || self.target.is_err())
+        {
+            return Ok(Checked::not_comparable("not normalized, and rejected (R141)"));
         }
         let Ok(uri) = &self.base else {
             return Ok(Checked::differ("a valid base was not converted", "a URI"));

@@ -15,6 +15,7 @@ use arbitrary::Unstructured;
 
 use crate::demand::Demanded;
 use crate::demand::resolution::{both_converted, has_zone, needs_disputed_guard};
+use crate::demand::subject::Subject;
 use crate::generate::{Sections, Start, pair_in};
 use crivet::cri::{Authority, Discard};
 use crivet::implementation::{Answer, Refusal};
@@ -94,9 +95,8 @@ impl Oracle for Resolution {
         let bytes = (base.to_cbor(), reference.to_cbor());
         let answers = CriAnswers::ask(asker, &bytes.0, &bytes.1)?;
         let mut known = Vec::new();
-        let has = &asker.description().features;
-        let lacks = |sections: &Sections| sections.features().any(|feature| !has.contains(&feature));
-        let comparison = if lacks(base) || lacks(reference) {
+        let is_beyond = |bytes: &[u8]| Subject::read(bytes, asker.profile()).is_beyond(asker.description());
+        let comparison = if is_beyond(&bytes.0) || is_beyond(&bytes.1) {
             Comparison::NotComparable("a feature is used that the implementation lacks")
         } else {
             answers.compare(asker.profile(), base, reference, &mut known)

@@ -85,7 +85,7 @@ impl Oracle for RoundTripUri {
         // What a reference of two leading slashes stands for has no way back (R51).
         let is_reference = normal(case).is_some_and(|parts| parts.scheme.is_none());
         let is_open = |reason: Reason| match reason {
-            Reason::NotNfc | Reason::UpperCaseHost | Reason::DotsInRootless => true,
+            Reason::NotNfc | Reason::UpperCaseHost | Reason::DotsInRootless | Reason::EncodedDigits => true,
             Reason::TwoSlashes => is_reference,
             _ => false,
         };

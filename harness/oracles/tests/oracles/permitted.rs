@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use arbitrary::Unstructured;
 use crivet::corpus::Corpus;
 use crivet::cri::{read, resolve, write};
-use crivet::implementation::{Description, Implementation};
+use crivet::implementation::{Description, Implementation, Operations};
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::{Decoded, Outcome, Value};
 use crivet::profile::Profile;
@@ -39,7 +39,7 @@ impl Implementation for Bare<'_> {
     fn describe(&self) -> Description {
         let mut description = self.0.describe();
         description.features.clear();
-        description.operations = self.1.iter().copied().collect();
+        description.operations = Operations::Alike(self.1.iter().copied().collect());
         description
     }
 
@@ -67,8 +67,8 @@ fn failing(implementation: &dyn Implementation, profile: Profile) -> BTreeSet<&'
 #[track_caller]
 fn silent<O: Oracle>(oracle: O, implementation: &dyn Implementation, profile: Profile) {
     let description = implementation.describe();
-    let claims = |operation: &OperationName| description.operations.contains(operation);
-    if !oracle.about().profiles.contains(&profile) || !oracle.about().operations.iter().all(claims) {
+    let offers = |operation: &OperationName| description.offers(profile, *operation);
+    if !oracle.about().profiles.contains(&profile) || !oracle.about().operations.iter().all(offers) {
         return;
     }
     let right = right();

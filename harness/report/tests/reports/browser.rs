@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crivet::corpus::Corpus;
-use crivet::implementation::{Answer, Description, Implementation};
+use crivet::implementation::{Answer, Description, Implementation, Operations};
 use crivet::outcome::Decoded;
 use crivet::profile::Profile;
 use crivet_report::compare::Comparison;
@@ -162,7 +162,9 @@ impl Implementation for Faulty {
     fn describe(&self) -> Description {
         let mut description = self.0.describe();
         description.name = "faulty".to_owned();
-        description.operations.pop_last();
+        let mut operations = description.operations.names();
+        operations.pop_last();
+        description.operations = Operations::Alike(operations);
         description
     }
 

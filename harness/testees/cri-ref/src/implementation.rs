@@ -24,12 +24,13 @@ impl Implementation for CriRef {
             language: "Rust".to_owned(),
             profiles: BTreeSet::from([Profile::Href13]),
             features: BTreeSet::from([Feature::NoAuthority, Feature::Userinfo, Feature::TextOrPet]),
-            operations: BTreeSet::from([
+            operations: [
                 OperationName::CriToUri,
                 OperationName::Decode,
                 OperationName::Equivalent,
                 OperationName::Resolve,
-            ]),
+            ]
+                .into(),
         }
     }
 

@@ -117,7 +117,7 @@ impl Implementation for Reference {
             language: "Rust".to_owned(),
             profiles: Profile::ALL.into(),
             features: self.features(),
-            operations: BTreeSet::from([
+            operations: [
                 OperationName::Decode,
                 OperationName::CriToUri,
                 OperationName::UriToCri,
@@ -137,7 +137,8 @@ impl Implementation for Reference {
                 OperationName::IriPreprocess,
                 OperationName::IriParse,
                 OperationName::IriToUri,
-            ]),
+            ]
+            .into(),
         }
     }
 

@@ -170,8 +170,7 @@ impl Everybody {
             tested: false,
         };
         for (index, (one, session)) in self.0.iter_mut().enumerate() {
-            let claims = &one.description;
-            if claims.profiles.contains(&profile) && claims.operations.contains(&operation.name()) {
+            if one.description.offers(profile, operation.name()) {
                 answered.tested |= index == 0;
                 answered.answers.push((one.label.clone(), session.ask(profile, operation)));
             } else {

@@ -106,6 +106,29 @@ fn opaque_identifiers_are_never_equal_to_others() {
 }
 
 #[test]
+fn what_may_be_rejected_may_be_unsupported_where_a_feature_is_missing() {
+    let value = || Expected::Value(Value::Cri { cri: edn("[-1]") });
+    let composed = || Operation::CoapToCri {
+        scheme: "coap".into(),
+        options: Vec::new(),
+        destination: crate::argument::Destination { address: "fe80::1%eth0".into(), port: 5683 },
+    };
+    let open = || vector(composed(), Strength::Must, &[value(), Expected::Reject], &[]);
+    let few: Vec<Feature> = CLAIMED.into_iter().skip(1).collect();
+    let passes = "pass; remark: unsupported, where a rejection is accepted, and not every feature is claimed";
+    check(&open(), &few, &unsupported(), passes);
+    let fails = |vector: &Vector, claimed: &[Feature]| {
+        assert!(
+            judge(vector, Profile::Href13, &claimed.iter().copied().collect(), &unsupported()).fails(false)
+        );
+    };
+    fails(&open(), &CLAIMED);
+    fails(&vector(composed(), Strength::Must, &[Expected::Reject], &[]), &few);
+    fails(&vector(to_uri(), Strength::Must, &[value(), Expected::Reject], &[]), &few);
+    fails(&vector(composed(), Strength::Must, &[value()], &[]), &few);
+}
+
+#[test]
 fn claims_of_an_implementation() {
     let vector = vector(to_uri(), Strength::Must, &[Expected::Reject], &[]);
     let mut description = Description {
@@ -114,11 +137,17 @@ fn claims_of_an_implementation() {
         language: String::new(),
         profiles: BTreeSet::from([Profile::Href13]),
         features: BTreeSet::new(),
-        operations: BTreeSet::from([OperationName::CriToUri]),
+        operations: [OperationName::CriToUri].into(),
     };
     assert_eq!(claims(&description, &vector, Profile::Href13), Ok(()));
     assert_eq!(claims(&description, &vector, Profile::Href27), Err(SkipReason::Profile(Profile::Href27)));
-    description.operations = BTreeSet::from([OperationName::Decode]);
+    description.operations = [OperationName::Decode].into();
     let reason = SkipReason::Operation(OperationName::CriToUri);
     assert_eq!(claims(&description, &vector, Profile::Href13), Err(reason));
+    description.profiles.insert(Profile::Href27);
+    description.operations =
+        Operations::ByProfile([(Profile::Href27, [OperationName::CriToUri].into())].into());
+    let reason = SkipReason::OperationUnder(OperationName::CriToUri, Profile::Href13);
+    assert_eq!(claims(&description, &vector, Profile::Href13), Err(reason));
+    assert_eq!(claims(&description, &vector, Profile::Href27), Ok(()));
 }

@@ -114,6 +114,20 @@ fn descriptions() {
     assert_eq!(described.unknown.features, ["magic"]);
     assert_eq!(described.unknown.operations, ["dance"]);
     assert_eq!(described.unknown.members, ["mood"]);
+    let own = read(
+        r#"{"name":"n","protocol":1,"profiles":["href-13","href-03","href-99"],
+            "operations":{"href-13":["decode","dance"],"href-03":["resolve","dance"],"href-99":["dance"]}}"#,
+    )
+    .unwrap();
+    let offered = |profile, operation| own.description.offers(profile, operation);
+    assert!(
+        offered(Profile::Href13, OperationName::Decode) && offered(Profile::Href03, OperationName::Resolve)
+    );
+    assert!(
+        !offered(Profile::Href13, OperationName::Resolve) && !offered(Profile::Href03, OperationName::Decode)
+    );
+    assert_eq!(own.unknown.profiles, ["href-99"], "once, though it stands there twice");
+    assert_eq!(own.unknown.operations, ["dance"]);
     let least = read(r#"{"name":"n","protocol":1,"profiles":[],"operations":[]}"#).unwrap();
     assert!(least.unknown.is_empty() && least.description.language.is_empty());
 
@@ -124,6 +138,8 @@ fn descriptions() {
         (r#"{"protocol":1}"#, "`name`"),
         (r#"{"protocol":1,"name":"n","profiles":"href-13","operations":[]}"#, "an array of names"),
         (r#"{"protocol":1,"name":"n","profiles":[1],"operations":[]}"#, "found the number 1"),
+        (r#"{"protocol":1,"name":"n","profiles":[],"operations":"decode"}"#, "or an object of such arrays"),
+        (r#"{"protocol":1,"name":"n","profiles":[],"operations":{"href-13":"decode"}}"#, "an array of names"),
     ] {
         let message = read(ok).unwrap_err().to_string();
         assert!(message.contains(part), "{message}");

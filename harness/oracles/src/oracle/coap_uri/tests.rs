@@ -109,15 +109,6 @@ fn known_differences_stand() {
 }
 
 #[test]
-fn odd_ports() {
-    for (uri, odd) in
-        [("coap://h:/", true), ("coap://h:080", true), ("coap://h:80/:0", false), ("coap://h?:", false)]
-    {
-        assert_eq!(has_odd_port(uri), odd, "{uri}");
-    }
-}
-
-#[test]
 fn each_document_has_its_schemes() {
     let taken = |uri: &str, profile| decompose(uri, &place(5683), profile);
     let port = |port: u16| vec![option(URI_HOST, b"h"), option(URI_PORT, &port.to_be_bytes())];

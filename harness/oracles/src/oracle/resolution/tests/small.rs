@@ -69,7 +69,7 @@ impl Implementation for Small {
             language: String::new(),
             profiles: BTreeSet::from([Profile::Href13]),
             features: BTreeSet::from([Feature::NoAuthority, Feature::Userinfo, Feature::TextOrPet]),
-            operations: BTreeSet::from([OperationName::CriToUri, OperationName::Resolve]),
+            operations: [OperationName::CriToUri, OperationName::Resolve].into(),
         }
     }
 
