@@ -161,7 +161,7 @@ pub(super) fn by_uri(operation: &Operation, profile: Profile) -> Demand {
                 return Open;
             }
             match compose(way, options, &place) {
-                Demanded::Accept(_) | Demanded::AcceptOrReject(_)
+                Demanded::Accept(_) | Demanded::AcceptOrReject(_) | Demanded::Open(_)
                     if options.iter().any(has_slash_in_query) =>
                 {
                     Open

@@ -23,10 +23,8 @@ pub(crate) fn may_be_rejected(uri: &str, profile: Profile) -> Option<Reason> {
     }
     let is_dots = |segment: &str| matches!(segment, "." | "..");
     let hides_dots = |segment: &str| !is_dots(segment) && matches!(&*decode(segment), b"." | b"..");
-    if parts.path.split('/').any(hides_dots) {
-        return Some(Reason::EscapedDots);
-    }
-    in_path(&normal, &parts)
+    let escaped = || parts.path.split('/').any(hides_dots).then_some(Reason::EscapedDots);
+    in_path(&normal, &parts).or_else(escaped)
 }
 
 fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
