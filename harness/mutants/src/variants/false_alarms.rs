@@ -208,16 +208,10 @@ fn by_oracles(
 /// The cases of a ruling under a profile where something is left open, by their places.
 pub type Open<'a> = BTreeMap<(&'a str, Profile), BTreeSet<usize>>;
 
-/// Stands for the vectors that accept several outcomes by the text alone.
-const NO_RULING: &str = "-";
-
 /// What each ruling leaves open.
 pub fn open<'a>(cases: &[Case<'a>]) -> Open<'a> {
     let mut open = Open::new();
     for (place, case) in cases.iter().enumerate().filter(|(_, case)| case.vector.expect.len() > 1) {
-        if case.vector.rulings.is_empty() {
-            open.entry((NO_RULING, case.profile)).or_default().insert(place);
-        }
         for ruling in &case.vector.rulings {
             open.entry((ruling, case.profile)).or_default().insert(place);
         }
