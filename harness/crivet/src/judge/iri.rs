@@ -62,17 +62,19 @@ pub(super) fn uri(iri: &str, expected: &str, came: &str) -> Result<Vec<Note>, Di
     Err(text::first_difference(expected, came))
 }
 
-/// Are they the same, but for the case of digits in triplets that the input has not?
+/// Are they the same, but for the case of digits in triplets of what the input has as it is?
 fn is_same(input: &str, expected: &str, came: &str) -> bool {
     let (mut expected, mut came) = (expected.as_bytes(), came.as_bytes());
     loop {
         match (expected, came) {
             ([], []) => return true,
-            ([b'%', a, b, more @ ..], [b'%', c, d, rest @ ..]) if is_written_anew(input, [*a, *b]) => {
-                if [*a, *b] != [*c, *d].map(|digit| digit.to_ascii_uppercase()) {
+            ([b'%', ..], [b'%', ..]) if written_anew(input, expected) > 0 => {
+                let length = written_anew(input, expected);
+                let (Some(more), Some(rest)) = (came.get(length..), came.get(..length)) else { return false };
+                if !expected[..length].eq_ignore_ascii_case(rest) {
                     return false;
                 }
-                (expected, came) = (more, rest);
+                (expected, came) = (&expected[length..], more);
             }
             ([a, more @ ..], [b, rest @ ..]) if a == b => (expected, came) = (more, rest),
             _ => return false,
@@ -80,11 +82,23 @@ fn is_same(input: &str, expected: &str, came: &str) -> bool {
     }
 }
 
-/// Is it a triplet, in upper case, that the input has not?
-fn is_written_anew(input: &str, digits: [u8; 2]) -> bool {
-    let is_upper_case = |digit: u8| digit.is_ascii_digit() || matches!(digit, b'A'..=b'F');
-    let triplet = [b'%', digits[0], digits[1]];
-    digits.into_iter().all(is_upper_case) && !input.as_bytes().windows(3).any(|window| window == triplet)
+/// How many bytes the triplets have that the text starts with, if they stand for a character that the input has as it is:
+/// such a one may be written anew there. Triplets that only the input has are those of the input.
+fn written_anew(input: &str, text: &[u8]) -> usize {
+    let digit = |byte: u8| char::from(byte).to_digit(16).filter(|_| !byte.is_ascii_lowercase());
+    let mut bytes = Vec::new();
+    for triplet in text.chunks_exact(3).take(4) {
+        let byte = match triplet {
+            [b'%', high, low] => digit(*high).zip(digit(*low)).map(|(high, low)| high << 4 | low),
+            _ => None,
+        };
+        let Some(byte) = byte.and_then(|byte| u8::try_from(byte).ok()) else { break };
+        bytes.push(byte);
+        if let Ok(character) = std::str::from_utf8(&bytes) {
+            return if input.contains(character) { text.len().min(3 * bytes.len()) } else { 0 };
+        }
+    }
+    0
 }
 
 fn in_lower_case(what: &str, expected: &str, came: &str) -> Option<Note> {
@@ -162,6 +176,22 @@ mod tests {
                 "should: the query has hexadecimal digits in lower case",
             ],
         );
+    }
+
+    #[test]
+    fn a_triplet_beside_those_of_the_input_may_be_in_lower_case() {
+        let lower = "should: the URI has hexadecimal digits in lower case";
+        noted(uri("%A9#\u{e9}", "%A9#%C3%A9", "%A9#%c3%a9"), &[lower]);
+        noted(uri("/\u{e9}%c3", "/%C3%A9%c3", "/%c3%a9%c3"), &[lower]);
+        noted(uri("a[", "a%5B", "a%5b"), &[lower]);
+        for (iri, expected, came) in [
+            ("%C3%A9", "%C3%A9", "%c3%a9"),
+            ("%A9", "%A9", "%a9"),
+            ("\u{e9}", "%C3%A9", "%C3"),
+            ("\u{e9}", "%C3%A9", "%c3%a8"),
+        ] {
+            assert!(uri(iri, expected, came).is_err(), "{iri}");
+        }
     }
 
     #[test]

@@ -202,22 +202,18 @@ fn by_oracles(
         .collect();
     let never = AtomicBool::new(false);
     let options = Options { seed, budget: Budget::Runs(runs), jobs: 1, tries: 500, cancel: &never };
-    fuzz(&setting, &plan, &options, &|_| {}).findings
+    let findings = fuzz(&setting, &plan, &options, &|_| {}).findings;
+    // A note is of what is only recommended.
+    findings.into_iter().filter(Finding::is_must).collect()
 }
 
 /// The cases of a ruling under a profile where something is left open, by their places.
 pub type Open<'a> = BTreeMap<(&'a str, Profile), BTreeSet<usize>>;
 
-/// Stands for the vectors that accept several outcomes by the text alone.
-const NO_RULING: &str = "-";
-
 /// What each ruling leaves open.
 pub fn open<'a>(cases: &[Case<'a>]) -> Open<'a> {
     let mut open = Open::new();
     for (place, case) in cases.iter().enumerate().filter(|(_, case)| case.vector.expect.len() > 1) {
-        if case.vector.rulings.is_empty() {
-            open.entry((NO_RULING, case.profile)).or_default().insert(place);
-        }
         for ruling in &case.vector.rulings {
             open.entry((ruling, case.profile)).or_default().insert(place);
         }

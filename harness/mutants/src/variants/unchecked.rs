@@ -22,9 +22,6 @@ struct Sections {
 /// The CRI, or nothing where one of the two is no array of the right shape.
 pub(super) fn resolve(profile: Profile, base: &[u8], reference: &[u8]) -> Option<Vec<u8>> {
     let (mut result, reference) = (sections(base)?, sections(reference)?);
-    if result.scheme.is_null() {
-        return None;
-    }
     if !reference.scheme.is_null() {
         return written(reference, profile);
     }
@@ -58,7 +55,7 @@ pub(super) fn resolve(profile: Profile, base: &[u8], reference: &[u8]) -> Option
 fn sections(bytes: &[u8]) -> Option<Sections> {
     let mut rest = bytes;
     let Ok(Value::Array(mut array)) = ciborium::from_reader::<Value, _>(&mut rest) else { return None };
-    if !rest.is_empty() || !is_plain(bytes) || array.last().is_some_and(Value::is_null) {
+    if !rest.is_empty() || !is_plain(bytes) {
         return None;
     }
     let discard = match array.first() {
@@ -79,8 +76,7 @@ fn sections(bytes: &[u8]) -> Option<Sections> {
         && matches!(authority, Value::Null | Value::Bool(true) | Value::Array(_))
         && matches!(path, Value::Null | Value::Array(_))
         && matches!(query, Value::Null | Value::Array(_))
-        && matches!(fragment, Value::Null | Value::Text(_) | Value::Array(_))
-        && (starts_with_discard || !scheme.is_null() || !authority.is_null());
+        && matches!(fragment, Value::Null | Value::Text(_) | Value::Array(_));
     has_shape.then_some(Sections { scheme, authority, discard, path, query, fragment })
 }
 
@@ -162,9 +158,12 @@ fn items(section: Value) -> Vec<Value> {
     section.into_array().unwrap_or_default()
 }
 
-/// A full CRI, without the default values at its end.
+/// A full CRI, without the default values at its end; what a base without a scheme leads to is a reference.
 fn written(sections: Sections, profile: Profile) -> Option<Vec<u8>> {
     let Sections { scheme, authority, path, query, fragment, .. } = sections;
+    if scheme.is_null() {
+        return reference([scheme, authority, Value::Array(items(path)), query, fragment]);
+    }
     // An absent query with a fragment behind it is null in the grammar of 13, and an empty array in that of 27.
     let query = match items(query) {
         none if none.is_empty() && profile == Profile::Href13 => Value::Null,
@@ -176,6 +175,18 @@ fn written(sections: Sections, profile: Profile) -> Option<Vec<u8>> {
         array.pop();
     }
     if array.last().is_some_and(Value::is_null) {
+        array.pop();
+    }
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&Value::Array(array), &mut bytes).ok()?;
+    Some(bytes)
+}
+
+/// A CRI reference with nothing left of its base, without the nulls at its end.
+fn reference([scheme, authority, path, query, fragment]: [Value; 5]) -> Option<Vec<u8>> {
+    let start = if authority.is_null() { vec![Value::Bool(true)] } else { vec![scheme, authority] };
+    let mut array = [start, vec![path, query, fragment]].concat();
+    while array.last().is_some_and(Value::is_null) {
         array.pop();
     }
     let mut bytes = Vec::new();
