@@ -65,6 +65,7 @@ const STEPS: &[Step] = &[
         about: "install what the tests of the reports and the examples need",
         commands: &[
             "need chromium chromium || echo 'no chromium: the tests in a browser are left out'",
+            "need bwrap bubblewrap || echo 'no bubblewrap: the test of the sandbox is left out'",
             "need python3 python3",
             "need node nodejs",
             "need cc gcc",

@@ -8,8 +8,10 @@
 mod addresses;
 mod cbor;
 mod characters;
+mod coap;
 mod corpus;
 mod heads;
+mod later;
 mod lengths;
 mod equivalence;
 mod positions;
@@ -30,6 +32,8 @@ use crivet::operation::Operation;
 use crivet::profile::Profile;
 use crivet::vector::Vector;
 use similar::TextDiff;
+
+use crate::files;
 
 use sketch::Sketch;
 pub(crate) use sketch::scalar;
@@ -97,6 +101,8 @@ fn vectors(arguments: &VectorArguments, check: bool) -> Result<()> {
     for topic in topics {
         let made = topic.sketches.len();
         let (kept, text) = asked.write(topic, &by_hand, arguments.compare)?;
+        let committed = fs::read_to_string(vectors.join(kept.path)).unwrap_or_default();
+        let text = later::kept(text, &committed)?;
         let Written { path, count } = kept;
         let current = publish(&folder.join(path), &text, check)?;
         println!(
@@ -119,7 +125,7 @@ fn is_generated(file: &Path) -> bool {
 }
 
 /// The files of vectors, `FAMILY/OPERATION/TOPIC.yaml`, that are generated, or that are not, sorted.
-fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
+pub(crate) fn vector_files(vectors: &Path, generated: bool) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for family in folders(vectors)? {
         for operation in folders(&family)? {
@@ -209,6 +215,16 @@ fn topics() -> Vec<Topic> {
             "href/uri-to-cri/generated-ipv6.yaml",
             "The text forms of IPv6 addresses: RFC 3986's grammar of RFC 4291, section 2.2.",
             addresses::from_uri(),
+        ),
+        topic(
+            "coap/uri-to-coap/generated-ports.yaml",
+            "Schemes of CoAP by hosts by ports (RFC 7252, section 6.4; RFC 8323, section 8.6).",
+            coap::decomposed(),
+        ),
+        topic(
+            "coap/coap-to-uri/generated-ports.yaml",
+            "Schemes of CoAP by hosts by ports (RFC 7252, section 6.5; RFC 8323, section 8.7).",
+            coap::composed(),
         ),
         topic(
             "href/decode/generated-heads.yaml",
@@ -329,9 +345,6 @@ fn publish(path: &Path, text: &str, check: bool) -> Result<bool> {
         }
         return Ok(committed == text);
     }
-    fs::create_dir_all(path.parent().context("a file stands in a folder")?)?;
-    let fresh = path.with_extension("new");
-    fs::write(&fresh, text)?;
-    fs::rename(&fresh, path).with_context(|| path.display().to_string())?;
+    files::write(path, text)?;
     Ok(true)
 }

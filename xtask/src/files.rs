@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use crivet_report::file;
 use similar::TextDiff;
 
 /// Writes a file, or with `check` compares it with the committed one and shows the difference. False if that
@@ -30,9 +31,7 @@ pub(crate) fn publish(path: &Path, text: &str, check: bool) -> Result<bool> {
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     let folder = path.parent().context("a file stands in a folder")?;
     fs::create_dir_all(folder)?;
-    let fresh = path.with_extension("new");
-    fs::write(&fresh, text)?;
-    fs::rename(&fresh, path).with_context(|| path.display().to_string())
+    Ok(file::write(path, text)?)
 }
 
 /// The repository.

@@ -8,6 +8,7 @@ mod ids;
 mod mutants;
 mod reports;
 mod requirements;
+mod revision;
 mod speed;
 
 use anyhow::Result;
@@ -36,6 +37,8 @@ enum Command {
     Reports(reports::Arguments),
     /// Lay the requirement inventories beside the text of the drafts
     Requirements(requirements::Arguments),
+    /// Begin a new revision of the draft from one that is here
+    Revision(revision::Arguments),
     /// Measure how long the reference takes, by the size of the question
     Speed(speed::Arguments),
 }
@@ -49,6 +52,7 @@ fn main() -> Result<()> {
         Command::Mutants(arguments) => mutants::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),
         Command::Requirements(arguments) => requirements::main(&arguments),
+        Command::Revision(arguments) => revision::main(&arguments),
         Command::Speed(arguments) => speed::main(&arguments),
     }
 }

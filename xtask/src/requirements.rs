@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use crivet::corpus::{Corpus, Requirements};
 
-use sentences::Sentence;
+pub(crate) use sentences::{Sentence, of};
 
 /// Lay the requirement inventories beside the text of the drafts
 #[derive(clap::Args)]
@@ -77,7 +77,7 @@ struct Source {
     include: Vec<(String, PathBuf)>,
 }
 
-fn include(argument: &str) -> Result<(String, PathBuf), String> {
+pub(crate) fn include(argument: &str) -> Result<(String, PathBuf), String> {
     argument
         .split_once('=')
         .map(|(name, file)| (name.to_owned(), PathBuf::from(file)))
@@ -130,7 +130,7 @@ fn inventory(path: &Path) -> Result<Requirements> {
 }
 
 /// The sentences of a source. An include that is neither given nor beside the source is left as it stands.
-fn read(path: &Path, given: &[(String, PathBuf)]) -> Result<Vec<Sentence>> {
+pub(crate) fn read(path: &Path, given: &[(String, PathBuf)]) -> Result<Vec<Sentence>> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
     let given: BTreeMap<&str, &PathBuf> = given.iter().map(|(name, file)| (name.as_str(), file)).collect();
     let beside = path.parent().unwrap_or(Path::new("."));
@@ -146,5 +146,5 @@ fn read(path: &Path, given: &[(String, PathBuf)]) -> Result<Vec<Sentence>> {
         }
         whole.push('\n');
     }
-    Ok(sentences::of(&rfc::as_markup(&whole).unwrap_or(whole)))
+    Ok(of(&rfc::as_markup(&whole).unwrap_or(whole)))
 }

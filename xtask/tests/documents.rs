@@ -10,8 +10,9 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 mod programs;
 
-const DOCUMENTS: [&str; 15] = [
+const DOCUMENTS: [&str; 16] = [
     "README.md",
+    "SECURITY.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "vectors/README.md",

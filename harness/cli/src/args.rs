@@ -6,11 +6,14 @@ mod fuzz;
 mod run;
 mod vectors;
 
+use std::ffi::OsString;
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::Result;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use crivet::feature::Feature;
@@ -19,6 +22,8 @@ use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet::select::Filter;
 use crivet::vector::Strength;
+use crivet_report::foreign;
+use crivet_report::styled::Styled;
 use globset::Glob;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};
@@ -26,6 +31,8 @@ pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
+
+use crate::{UNABLE, output};
 
 /// Is your CRI library right?
 ///
@@ -47,8 +54,9 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// The arguments of this program, or the end of it with what they ask for or with what is wrong with them.
-    pub(crate) fn read() -> Self {
+    /// The arguments of this program; nothing where they ask for help, which they have got. What is wrong with them ends
+    /// the program.
+    pub(crate) fn read() -> Result<Option<Self>> {
         let mut command = Arguments::command();
         // The digest takes a moment, so it is made for those who ask.
         if std::env::args_os().any(|argument| argument == "--version") {
@@ -57,9 +65,36 @@ impl Arguments {
             let version = env!("CARGO_PKG_VERSION");
             command = command.long_version(format!("{version}\ncorpus {corpus}, sha256 {digest}"));
         }
-        let matches = command.get_matches();
-        Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+        let words = std::env::args_os();
+        match command
+            .clone()
+            .try_get_matches_from(words)
+            .and_then(|found| Arguments::from_arg_matches(&found))
+        {
+            Ok(arguments) => Ok(Some(arguments)),
+            Err(error) if error.use_stderr() => wrong(&error, command),
+            Err(help) => output::help(&help).map(|()| None),
+        }
     }
+}
+
+/// Says what is wrong with the arguments, and ends the program.
+fn wrong(error: &clap::Error, command: clap::Command) -> ! {
+    let words: Vec<_> = std::env::args_os().collect();
+    let inert: Vec<OsString> =
+        words.iter().map(|word| foreign::line(&word.to_string_lossy()).into()).collect();
+    if inert != words {
+        // The message has the arguments as they are. The same arguments, inert, are wrong in the same way.
+        let again = command.try_get_matches_from(inert);
+        if let Err(error) = again.and_then(|found| Arguments::from_arg_matches(&found)) {
+            error.exit();
+        }
+        let mut text = Styled::default();
+        text.lines(&error.render().to_string());
+        output::stderr(&text);
+        std::process::exit(UNABLE.into());
+    }
+    error.exit()
 }
 
 /// What to do.
@@ -105,6 +140,9 @@ pub(crate) struct FilterArguments {
     /// Only vectors whose id matches (may be given again; `*` and `?` stand for any text and character)
     #[arg(long = "filter", value_name = "GLOB")]
     ids: Vec<Glob>,
+    /// Leave out vectors whose id matches (may be given again)
+    #[arg(long, value_name = "GLOB")]
+    skip: Vec<Glob>,
     /// Only this profile: href-13, … (may be given again)
     #[arg(long = "profile", value_name = "PROFILE")]
     profiles: Vec<Profile>,
@@ -137,6 +175,7 @@ impl FilterArguments {
     pub(crate) fn filter(&self) -> Filter {
         Filter {
             ids: self.ids.clone(),
+            skip: self.skip.clone(),
             profiles: self.profiles.clone(),
             operations: self.operations.clone(),
             features: self.features.clone(),
@@ -161,6 +200,9 @@ pub(crate) struct LimitArguments {
     /// How many seconds a testee may take for one answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
+    /// How many seconds a testee may take from its start to its description
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) start_timeout: Duration,
     /// How much memory a testee and its children may hold, in MiB; 0 is any (Linux only)
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) memory: u64,
@@ -170,7 +212,7 @@ impl LimitArguments {
     /// The limits they make.
     pub(crate) fn limits(&self) -> Limits {
         let memory = Some(self.memory << 20).filter(|limit| *limit > 0);
-        Limits { request: self.timeout, memory, ..Limits::default() }
+        Limits { request: self.timeout, start: self.start_timeout, memory, ..Limits::default() }
     }
 }
 
@@ -180,6 +222,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
         return Err("expected a number of seconds from 0.001 to 86400".to_owned());
     }
     Ok(Duration::from_secs_f64(seconds))
+}
+
+/// The most testees at a time: a slip of the keyboard is not to take the machine down.
+const JOBS: usize = 256;
+
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    let jobs = text.parse().ok().filter(|jobs: &NonZeroUsize| jobs.get() <= JOBS);
+    jobs.ok_or_else(|| format!("expected a number from 1 to {JOBS}"))
 }
 
 /// The built-in implementations.

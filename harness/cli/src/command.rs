@@ -5,6 +5,7 @@ pub(crate) mod coverage;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fuzz;
+pub(crate) mod interrupt;
 pub(crate) mod lint;
 pub(crate) mod list;
 pub(crate) mod run;
@@ -12,7 +13,6 @@ pub(crate) mod shell;
 pub(crate) mod show;
 pub(crate) mod testee;
 
-mod interrupt;
 mod subject;
 
 use std::path::PathBuf;

@@ -1,15 +1,16 @@
 //! Files of results, and reports that are made of them.
 
 use std::fs::File;
-use std::io::{IsTerminal, Read, Write};
+use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use crivet_report::file::{self, Input, Output, Wanted};
 use crivet_report::specification::Answers;
+use crivet_report::styled::Styled;
 
 use crate::args::ResultArgument;
 use crate::output;
-use crate::pending::Pending;
 
 /// How many characters fit a line of the terminal; none where there is no terminal, and lines may be long.
 pub(crate) fn width() -> Option<usize> {
@@ -46,29 +47,68 @@ pub(crate) fn answers(argument: &ResultArgument) -> Result<Answers> {
     Ok(answers)
 }
 
-/// The reports asked for, each with its file where it has one, which is known to be writable.
-pub(crate) fn pending<F: Copy>(reports: &[(F, Option<PathBuf>)]) -> Result<Vec<(F, Option<Pending>)>> {
-    reports
-        .iter()
-        .map(|(format, path)| Ok((*format, path.as_deref().map(Pending::report).transpose()?)))
-        .collect()
+/// A report asked for: its format, and its file unless it goes to standard output.
+pub(crate) type Report<F> = (F, Option<Output>);
+
+/// The reports asked for, whose files are known to be writable and to be none of the inputs.
+pub(crate) fn reports<F: Copy>(reports: &[(F, Option<PathBuf>)], inputs: &[Input]) -> Result<Vec<Report<F>>> {
+    let wanted: Vec<_> = reports.iter().map(|(_, path)| wanted(path.as_deref())).collect();
+    let formats = reports.iter().map(|(format, _)| *format);
+    Ok(formats.zip(file::outputs(&wanted, inputs)?).collect())
 }
 
-/// Writes each report. True if one went to standard output.
+/// A report, as [`file::outputs`] is asked for it.
+pub(crate) fn wanted(path: Option<&Path>) -> Wanted<'_> {
+    Wanted { what: "report", path, stays: false }
+}
+
+/// Files that are read.
+pub(crate) fn inputs<'a>(
+    what: &'static str,
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+) -> impl Iterator<Item = Input> {
+    paths.into_iter().map(move |path| Input { what, path: path.clone() })
+}
+
+/// The files that a testee's command names: its program, and what among its arguments is a file.
+pub(crate) fn testee(command: Option<&str>) -> impl Iterator<Item = Input> {
+    let mut words = command.and_then(shlex::split).unwrap_or_default();
+    if let Some(program) = words.first_mut()
+        && !program.contains('/')
+    {
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let found =
+            std::env::split_paths(&folders).map(|folder| folder.join(&*program)).find(|path| path.is_file());
+        *program = found.map_or_else(String::new, |path| path.display().to_string());
+    }
+    let paths = words.into_iter().map(PathBuf::from).filter(|path| path.is_file());
+    paths.map(|path| Input { what: "testee", path })
+}
+
+/// Writes each report, and at the end the text to standard output unless a report went there. One that cannot be
+/// written keeps none of the others back.
 pub(crate) fn write<F>(
-    reports: Vec<(F, Option<Pending>)>,
+    reports: Vec<Report<F>>,
     mut render: impl FnMut(F) -> String,
-) -> Result<bool> {
+    otherwise: impl FnOnce() -> Styled,
+) -> Result<()> {
+    let mut errors: Vec<anyhow::Error> = Vec::new();
     let mut taken = false;
-    for (format, pending) in reports {
+    for (format, output) in reports {
         let text = render(format);
-        match pending {
-            Some(pending) => pending.write(&text)?,
+        let written = match output {
+            Some(output) => output.write(&text).map_err(Into::into),
             None => {
                 taken = true;
-                output::plain().write_all(text.as_bytes()).context("standard output")?;
+                output::plain(text.as_bytes())
             }
-        }
+        };
+        errors.extend(written.err());
     }
-    Ok(taken)
+    if !taken {
+        errors.extend(output::styled(&otherwise()).err());
+    }
+    let last = errors.pop();
+    errors.iter().for_each(output::error);
+    last.map_or(Ok(()), Err)
 }

@@ -180,6 +180,30 @@ fn a_green_run_leaves_a_summary_and_reports() {
     }
 }
 
+/// What a testee says is no command to the runner, in whichever way it comes out.
+#[test]
+fn a_testee_gives_the_runner_no_orders() {
+    let runner = Runner::new(&[("command", "./my-testee"), ("filter", CASES), ("program", CRIVET)]);
+    let orders =
+        r"::error::x\\n  ::add-mask::y\\n::stop-commands::z ##[error]w \\u001b[31m \\u0085::debug::v";
+    let filter = format!(
+        r#"sed -u -e 's|"name":"[^"]*"|"name":"{orders}"|' -e 's|"ok":{{"uri":"[^"]*"}}|"reject":"{orders}"|'"#
+    );
+    testee(
+        &runner.folder.path().join("workspace/my-testee"),
+        &format!("{filter}; echo '::error::stderr' >&2"),
+    );
+    let left = runner.run(1);
+    holds(&left.out, "\\u{1b}");
+    for line in left.out.split(['\n', '\r', '\u{85}', '\u{2028}']) {
+        let own = ["::error file=vectors/", "::error title=crivet ", "::warning title=crivet::"];
+        let orders = line.trim_start().starts_with("::") || line.contains("##[");
+        assert!(!orders || own.iter().any(|own| line.starts_with(own)), "{line}");
+        assert!(!line.contains("##["), "{line}");
+    }
+    assert_eq!(left.outputs.keys().collect::<Vec<_>>(), ["reports", "status"]);
+}
+
 #[test]
 fn a_red_run_is_red_and_says_why() {
     let inputs =

@@ -21,7 +21,7 @@
 //! line    = [entry] / comment
 //! entry   = [profile "/"] vectors blank state [blank "until=" date] blank reason
 //! vectors = the id of a vector, or a glob: * ? [a-z] {this,that}
-//! state   = "fail" / "should" / "error" [":" kind]
+//! state   = "fail" / "should" / "flaky" / "error" [":" kind]
 //! kind    = "crash" / "panic" / "protocol" / "time-out"
 //! date    = year "-" month "-" day
 //! blank   = one space or tab, or more
@@ -42,7 +42,8 @@
 //!
 //! The states: `fail` is an answer outside what is accepted; `error` is none at all, of any kind or of the
 //! one named; `should` is a pass that leaves something recommended undone, which counts in a strict run as
-//! a failure and in any other as the pass it is, so that one file serves both. That a testee cannot be
+//! a failure and in any other as the pass it is, so that one file serves both. `flaky` is now one, now another, a pass
+//! among them: such an entry holds however a case comes out, and is the last resort. That a testee cannot be
 //! started again (`unavailable`) is never a known failure.
 //!
 //! An entry without a profile covers a vector in all its profiles. Where several entries cover a case, the
@@ -121,6 +122,8 @@ pub enum State {
     Error(Option<FailureKind>),
     /// The answer is outside what is accepted.
     Fail,
+    /// It comes out now so, now so, and may pass. Never how a case came out.
+    Flaky,
     /// Something recommended is not done.
     Should,
 }
@@ -176,7 +179,7 @@ impl State {
     pub fn covers(self, came: State) -> bool {
         match (self, came) {
             (_, State::Error(Some(FailureKind::Unavailable))) => false,
-            (State::Error(None), State::Error(_)) => true,
+            (State::Flaky, _) | (State::Error(None), State::Error(_)) => true,
             _ => self == came,
         }
     }
@@ -188,6 +191,7 @@ impl fmt::Display for State {
             State::Error(None) => f.write_str("error"),
             State::Error(Some(kind)) => write!(f, "error:{}", kind.name()),
             State::Fail => f.write_str("fail"),
+            State::Flaky => f.write_str("flaky"),
             State::Should => f.write_str("should"),
         }
     }

@@ -204,7 +204,7 @@ impl Cri {
     /// not seen here, but in [`Form`].
     pub fn ends_in_default(&self, profile: Profile) -> bool {
         let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);
-        profile == Profile::Href27
+        profile.rules().empty_is_default
             && self.is_full()
             && self.fragment.is_none()
             && (is_empty(&self.query) || self.query.is_none() && is_empty(&self.path))

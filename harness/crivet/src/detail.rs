@@ -65,8 +65,9 @@ impl Detail {
         if let Some(why) = judged.verdict.explanation().filter(|_| judged.verdict.status != Status::Error) {
             detail.words("why", why);
         }
-        for note in judged.verdict.notes.iter().filter(|_| judged.verdict.status == Status::Pass) {
-            detail.words("strict", &note.text);
+        let name = if judged.verdict.status == Status::Pass { "strict" } else { "remark" };
+        for note in &judged.verdict.notes {
+            detail.words(name, &note.text);
         }
         if let Some(note) = &vector.note {
             detail.words("note", note.trim());

@@ -1,6 +1,10 @@
 //! Outcomes: what came of asking an implementation one thing.
 
+pub(crate) mod cut;
+
 use serde::{Deserialize, Serialize};
+
+pub use self::cut::KEPT;
 
 use crate::argument::CoapOption;
 

@@ -21,8 +21,8 @@
 //!    of a fresh one, and the message says whether it answers there. What failed in company only, and cannot be
 //!    charged to any one request, is an [`UnattributedFailure`], to be reported.
 //!
-//! Answers are held back until [`WINDOW`] later ones have come, or a barrier has, so that a request answered
-//! twice can still be charged. A repetition later than that is an unattributed failure.
+//! Answers are held back until [`WINDOW`] later ones have come, or 16 MiB of them, or a barrier has, so that a request
+//! answered twice can still be charged. A repetition later than that is an unattributed failure.
 //!
 //! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
 //!
@@ -32,21 +32,27 @@
 //! reserve far more than they use from starting.
 //!
 //! A child that cannot be started, or does not describe itself, is tried [`STARTS`] times; after that what is
-//! left is [`Unavailable`](crate::outcome::FailureKind::Unavailable).
+//! left is [`Unavailable`](crate::outcome::FailureKind::Unavailable). A testee that starts, and then fails on
+//! whatever it is asked, is not asked everything: what is left is charged with a *systematic failure*, see
+//! [`Performance::systematic`].
 //!
 //! # How it ends
 //!
-//! The child's standard input is closed, it has [`Limits::exit`] to exit, then its process group is killed. A
-//! grandchild that keeps a pipe open goes with the group; one that has left the group costs a thread, and never
-//! blocks.
+//! The child's standard input is closed, it has [`Limits::exit`] to exit, then it is killed, and with it whoever it
+//! has started. On Linux a *supervisor* sees to that, see [`Testee::supervised`]: nobody escapes it, not by a
+//! session, a group or a daemon of its own, and when crivet itself ends, however that comes, everybody goes within
+//! a second. Elsewhere, and without a supervisor, the child's process group is killed. Who has left the group then
+//! lives on, where it keeps a pipe open costs a thread, and never blocks.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use self::perform::{Crew, Performance, UnattributedFailure};
 pub use self::session::{Measure, Session};
 pub use self::start::StartError;
+#[cfg(target_os = "linux")]
+pub use self::supervisor::{adopt_orphans, supervise};
+pub use self::trace::Trace;
 
 use self::connection::Connection;
 use self::start::{NoStart, start};
@@ -54,6 +60,8 @@ use crate::protocol::{Described, LINE_LIMIT};
 
 mod connection;
 mod failure;
+#[cfg(target_os = "linux")]
+mod family;
 mod lines;
 mod perform;
 mod platform;
@@ -61,6 +69,9 @@ mod queue;
 mod session;
 mod solo;
 mod start;
+#[cfg(target_os = "linux")]
+mod supervisor;
+mod trace;
 
 /// The most requests that are in flight to one child.
 pub const WINDOW: usize = 64;
@@ -73,6 +84,9 @@ pub const STARTS: usize = 3;
 pub struct Testee {
     program: String,
     arguments: Vec<String>,
+    /// The arguments that make a supervisor of this program.
+    supervisor: Option<Vec<String>>,
+    trace: Option<Trace>,
     /// What it is allowed.
     pub limits: Limits,
 }
@@ -88,7 +102,7 @@ pub struct Limits {
     pub exit: Duration,
     /// The longest line, in bytes; 16 MiB.
     pub line: usize,
-    /// How much of the end of standard error is kept for messages, in bytes; 8 KiB.
+    /// How much of the end of standard error is kept for messages, in bytes; 3 KiB.
     pub stderr: usize,
     /// How much memory the command and its children may hold at a time, in bytes; 4 GiB. Only Linux tells.
     pub memory: Option<u64>,
@@ -101,7 +115,8 @@ impl Default for Limits {
             start: Duration::from_secs(30),
             exit: Duration::from_secs(2),
             line: LINE_LIMIT,
-            stderr: 8 << 10,
+            // What a message keeps, with room for the rest of it: see `outcome::KEPT`.
+            stderr: 3 << 10,
             memory: Some(4 << 30),
         }
     }
@@ -124,7 +139,7 @@ impl Testee {
         let words = shlex::split(command).ok_or_else(|| CommandError::Quoting(command.to_owned()))?;
         let mut words = words.into_iter();
         let program = words.next().ok_or(CommandError::Empty)?;
-        Ok(Testee { program, arguments: words.collect(), limits: Limits::default() })
+        Ok(Testee::from_words(program, words))
     }
 
     /// A command by its words.
@@ -132,6 +147,8 @@ impl Testee {
         Testee {
             program: program.into(),
             arguments: arguments.into_iter().collect(),
+            supervisor: None,
+            trace: None,
             limits: Limits::default(),
         }
     }
@@ -142,25 +159,44 @@ impl Testee {
         self
     }
 
+    /// The same command, started by a supervisor that leaves nobody behind: this very program, which with these
+    /// arguments calls `supervise`. Linux alone; elsewhere it changes nothing.
+    pub fn supervised<'a>(mut self, arguments: impl IntoIterator<Item = &'a str>) -> Self {
+        self.supervisor = Some(arguments.into_iter().map(str::to_owned).collect());
+        self
+    }
+
+    /// The same command, with everything that is said to it and by it traced.
+    pub fn traced(mut self, trace: Trace) -> Self {
+        self.trace = Some(trace);
+        self
+    }
+
     /// Starts the command once to ask what it is.
     pub fn describe(&self) -> Result<Described, StartError> {
-        match start(self, &NEVER) {
+        self.describe_until(&NEVER)
+    }
+
+    /// The same, given up soon after `cancel` is set.
+    pub fn describe_until(&self, cancel: &AtomicBool) -> Result<Described, StartError> {
+        match start(self, cancel) {
             Ok((mut child, described)) => {
-                child.close(self.limits.exit, &NEVER);
+                child.close(self.limits.exit, cancel);
                 Ok(described)
             }
             Err(NoStart::Failed(error)) => Err(error),
-            // Nobody can cancel this one.
-            Err(NoStart::Cancelled) => Err(StartError::Start {
-                program: self.program.clone(),
-                reason: io::ErrorKind::Interrupted.into(),
-            }),
+            Err(NoStart::Cancelled) => Err(StartError::Cancelled { program: self.program.clone() }),
         }
     }
 
     /// A session that asks one thing at a time.
-    pub fn session(&self) -> Session {
-        Session::new(self.clone())
+    pub fn session(&self) -> Session<'static> {
+        self.session_until(&NEVER)
+    }
+
+    /// A session that ends soon after `cancel` is set.
+    pub fn session_until<'a>(&self, cancel: &'a AtomicBool) -> Session<'a> {
+        Session::new(self.clone(), cancel)
     }
 }
 

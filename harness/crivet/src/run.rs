@@ -23,11 +23,11 @@ pub use self::trivial::TrivialScore;
 use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation};
 use crate::judge::{claims, judge};
-use crate::outcome::Outcome;
+use crate::outcome::{KEPT, Outcome};
 use crate::process::{Measure, Testee};
 use crate::select::Case;
 use crate::vector::Budget;
-use crate::verdict::{Difference, Status, Verdict};
+use crate::verdict::{Cause, Difference, Note, Status, Verdict};
 
 /// What is tested.
 #[derive(Clone, Copy)]
@@ -53,6 +53,8 @@ pub struct Run<'a> {
     pub remarks: Vec<String>,
     /// How often the testee failed in a way that no vector can be charged with.
     pub unattributed: usize,
+    /// How many cases were charged with a systematic failure, and not asked.
+    pub not_asked: usize,
     /// Count a deviation from what is recommended as a failure?
     pub strict: bool,
     /// What it says of the baseline it was held against, if it was: see [`Run::expect`].
@@ -72,6 +74,15 @@ pub struct Judged<'a> {
     pub verdict: Verdict,
     /// The entry of the baseline that it is as expected by.
     pub expected: Option<Entry>,
+}
+
+/// Something about a run as a whole that makes it red.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its name, for machines.
+    pub name: &'static str,
+    /// What it is, in a sentence.
+    pub message: String,
 }
 
 /// How often each status was given.
@@ -154,15 +165,33 @@ impl Run<'_> {
         self.pinned.as_ref().is_some_and(|pinned| case.vector.since > *pinned)
     }
 
+    /// What keeps the run from being green beside its vectors and its baseline.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if !self.complete() {
+            let message = format!("the run ended after {} of {} vectors", self.results.len(), self.selected);
+            faults.push(Fault { name: "incomplete", message });
+        }
+        if self.unattributed > 0 {
+            let message = match self.unattributed {
+                1 => "the testee failed once in a way that no vector can be charged with".to_owned(),
+                count => {
+                    format!("the testee failed {count} times in a way that no vector can be charged with")
+                }
+            };
+            faults.push(Fault { name: "unattributed-failure", message });
+        }
+        faults
+    }
+
     /// Is everything as it should be: complete, nothing failed, nothing without answer, no failure unattributed, and
     /// the baseline, if there is one, true in all that was selected? Vectors added later than the version the
     /// run is pinned to do not count.
     pub fn green(&self) -> bool {
         let tally = self.tally_where(|case| !self.is_late(case));
-        self.complete()
+        self.faults().is_empty()
             && tally.failed == 0
             && tally.errors == 0
-            && self.unattributed == 0
             && self.comparison.as_ref().is_none_or(Comparison::clean)
     }
 }
@@ -178,7 +207,8 @@ pub struct Options<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// Asks and judges every case. `progress` is called once a case, from any thread, in any order.
+/// Asks and judges every case. `progress` is called once a case, from any thread, in any order, as it is judged; a
+/// case with a budget may still fail by it.
 ///
 /// Fails where the judge lets a canary through: then no verdict of the run would mean anything.
 pub fn run<'a>(
@@ -186,13 +216,13 @@ pub fn run<'a>(
     description: Description,
     cases: &[Case<'a>],
     options: &Options<'_>,
-    progress: &(dyn Fn(&Verdict) + Sync),
+    progress: &(dyn Fn(&Judged<'a>) + Sync),
 ) -> Result<Run<'a>, CanaryError> {
     canary::check(cases)?;
     let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
     let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
-        progress(&verdict);
         let judged = Judged { case: cases[index], outcome, verdict, expected: None };
+        progress(&judged);
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };
     let mut asked = Vec::new();
@@ -202,13 +232,14 @@ pub fn run<'a>(
             Err(reason) => settle(index, None, Verdict::skip(reason)),
         }
     }
-    let judge_one = |index: usize, outcome: Outcome| {
+    let judge_one = |index: usize, mut outcome: Outcome| {
         let case = &cases[index];
-        let verdict = judge(case.vector, case.profile, &description.features, &outcome);
+        let mut verdict = judge(case.vector, case.profile, &description.features, &outcome);
+        keep_little(&mut outcome, &mut verdict);
         settle(index, Some(outcome), verdict);
     };
     let mut remarks = Vec::new();
-    let mut unattributed = 0;
+    let (mut unattributed, mut not_asked) = (0, 0);
     match subject {
         Subject::InProcess(implementation) => {
             in_process(implementation, cases, &asked, options, &judge_one);
@@ -221,6 +252,19 @@ pub fn run<'a>(
             let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
             let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
             unattributed = performance.unattributed_count;
+            not_asked = performance.not_asked;
+            remarks.extend(performance.systematic.iter().map(|failure| failure.message.clone()));
+            if let Some((times, what)) = &performance.exits {
+                let times = if *times == 1 { String::new() } else { format!(", {times} times") };
+                remarks.push(format!("after the end of its input the testee {what}{times}"));
+            }
+            if performance.not_asked > 0 {
+                remarks.push(format!(
+                    "{} of {} cases were not asked, and are charged with a systematic failure",
+                    performance.not_asked,
+                    requests.len()
+                ));
+            }
             measure(testee, cases, &results, options);
             for unattributed in &performance.unattributed {
                 let ids: Vec<_> =
@@ -240,12 +284,34 @@ pub fn run<'a>(
         trivial_scores: trivial::all(cases),
         remarks,
         unattributed,
+        not_asked,
         strict: options.strict,
         comparison: None,
         pinned: None,
     };
     run.remarks.extend(smoke(&run));
     Ok(run)
+}
+
+/// What a run keeps is bounded by its vectors, not by what is answered. A value that is right stays as it is.
+fn keep_little(outcome: &mut Outcome, verdict: &mut Verdict) {
+    if verdict.status == Status::Pass && matches!(outcome, Outcome::Value(_)) {
+        return;
+    }
+    let gone = outcome.cut();
+    match &mut verdict.cause {
+        Some(Cause::Failure(failure)) => {
+            if let Outcome::Error(cut) = outcome {
+                failure.clone_from(cut);
+            }
+        }
+        Some(Cause::Mismatch(mismatch)) => mismatch.came.clone_from(outcome),
+        Some(Cause::Skipped(_)) | None => {}
+    }
+    if gone > 0 {
+        let text = format!("the answer was longer than {} KiB: {gone} bytes of it are not kept", KEPT >> 10);
+        verdict.notes.push(Note::remark(text));
+    }
 }
 
 fn in_process(
@@ -288,7 +354,12 @@ fn measure<'a>(
         let mut slot = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let passed = slot.as_mut().filter(|judged| judged.verdict.status == Status::Pass);
         if let Some(judged) = passed.filter(|_| !options.cancel.load(Ordering::Relaxed)) {
-            let (outcome, measure) = testee.session().ask_measured(case.profile, &case.vector.operation);
+            let mut session = testee.session_until(options.cancel);
+            let (outcome, measure) = session.ask_measured(case.profile, &case.vector.operation);
+            if options.cancel.load(Ordering::Relaxed) {
+                // What it took says nothing: it may never have come to its end.
+                return;
+            }
             if let Some(over) = over(budget, measure) {
                 judged.verdict = Verdict::fail(case.vector.expect.clone(), outcome, Difference::Budget(over));
             }

@@ -19,11 +19,14 @@ pub struct Case<'a> {
     pub profile: Profile,
 }
 
-/// What to select. An empty list selects everything; a case is selected when every list has a match for it.
+/// What to select. An empty list selects everything; a case is selected when every list has a match for it, but for
+/// `skip`, which is to have none.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     /// Globs on vector ids (`resolve-*`).
     pub ids: Vec<Glob>,
+    /// Globs on the ids of vectors that are left out, whatever else selects them.
+    pub skip: Vec<Glob>,
     /// Profiles.
     pub profiles: Vec<Profile>,
     /// Operations.
@@ -48,7 +51,7 @@ pub fn quick() -> BTreeSet<&'static str> {
 impl Filter {
     /// The cases selected, in the corpus's order.
     pub fn select<'a>(&self, corpus: &'a Corpus) -> Result<Vec<Case<'a>>, globset::Error> {
-        let (ids, requirements) = (set(&self.ids)?, set(&self.requirements)?);
+        let (ids, skip, requirements) = (set(&self.ids)?, set(&self.skip)?, set(&self.requirements)?);
         let listed = self.quick.then(quick);
         let id = |name: &String| corpus.ruling(name).map_or(name, |ruling| &ruling.id).clone();
         let rulings: Vec<String> = self.rulings.iter().map(id).collect();
@@ -58,6 +61,7 @@ impl Filter {
         let matches = |vector: &Vector| {
             listed.as_ref().is_none_or(|listed| listed.contains(vector.id.as_str()))
                 && any(&ids, std::slice::from_ref(&vector.id))
+                && !skip.is_match(&vector.id)
                 && any(&requirements, &vector.requirements)
                 && wanted(&self.operations, [vector.operation.name()])
                 && wanted(&self.features, vector.features.iter().copied())
@@ -128,6 +132,8 @@ mod tests {
             &["decode-a href-13", "decode-b href-13"],
         );
         selects(Filter { ids: glob("decode"), ..Filter::default() }, &[]);
+        selects(Filter { skip: glob("*-a"), ..Filter::default() }, &all[2..4]);
+        selects(Filter { ids: glob("decode-*"), skip: glob("decode-b"), ..Filter::default() }, &all[..2]);
         selects(Filter { operations: vec![OperationName::Resolve], ..Filter::default() }, &all[4..]);
         selects(Filter { features: vec![Feature::Userinfo], ..Filter::default() }, &all[2..4]);
         for name in ["R1", "empty-array-is-a-reference"] {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crivet::corpus::{Corpus, CorpusErrors, ErrorKind, Level, Release, Tombstone};
-use crivet::operation::{Operation, Spaces};
+use crivet::operation::{Operation, Spaces, Transport};
 use crivet::outcome::{Decoded, Value};
 use crivet::profile::Profile;
 use crivet::vector::{Budget, Expected, Location, Strength};
@@ -43,6 +43,11 @@ fn errors(text: &str, expected: &[&str]) {
             .collect(),
     };
     assert_eq!(found, expected, "in {text}");
+}
+
+/// The names of the profiles, as messages list them.
+fn profiles() -> String {
+    Profile::ALL.map(Profile::name).join(", ")
 }
 
 #[test]
@@ -108,7 +113,7 @@ fn every_error_of_a_file_is_told_with_its_place() {
             "2:7 - `Bad_Id` is no id: expected lower-case letters and digits in words joined by single hyphens",
             "6:8 - no CBOR diagnostic notation at line 1, column 3 of the text: expected \",\" or \"]\", found the end",
             "8:3 b `title` is missing",
-            "10:14 b unknown profile `href-14`; the profiles are href-13, href-27, href-03, href-02, rfc7252, rfc8323, iri-guidelines-01",
+            &format!("10:14 b unknown profile `href-14`; the profiles are {}", profiles()),
             "11:18 b unknown requirement `nope-1`",
             "12:11 b unknown ruling `R999`",
             "13:14 b unknown feature `teleport`; the features are no-authority, scheme-name, text-or-pet, userinfo, zone-id",
@@ -299,6 +304,27 @@ fn spaces_are_encoded_or_removed() {
     }
     let CorpusErrors(errors) = with("spaces: keep, ").unwrap_err();
     assert_eq!(errors[0].kind.to_string(), "expected encode or remove, found the text \"keep\"");
+}
+
+#[test]
+fn a_transport_is_there_or_not() {
+    let with = |transport: &str| {
+        parse(&format!(
+            "- {{id: v, title: t, profiles: [rfc8323], op: coap-to-uri, {transport}options: [], \
+             destination: {{address: 192.0.2.1, port: 80}}, expect: reject}}\n"
+        ))
+    };
+    for (written, read) in
+        [("", None), ("transport: tcp, ", Some(Transport::Tcp)), ("transport: ws, ", Some(Transport::Ws))]
+    {
+        let corpus = with(written).unwrap();
+        assert!(
+            matches!(corpus.vectors[0].operation, Operation::CoapToUri { transport, .. } if transport == read),
+            "{written}"
+        );
+    }
+    let CorpusErrors(errors) = with("transport: udp, ").unwrap_err();
+    assert_eq!(errors[0].kind.to_string(), "expected tcp or ws, found the text \"udp\"");
 }
 
 #[test]

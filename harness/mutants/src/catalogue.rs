@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crivet::edn;
 use crivet::operation::{Operation, OperationName};
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 use serde::Deserialize;
 use serde_yaml::{Mapping, Value};
 
@@ -54,7 +54,7 @@ pub enum CatalogueError {
 }
 
 fn both() -> Vec<Profile> {
-    vec![Profile::Href13, Profile::Href27]
+    Family::Href.profiles().to_vec()
 }
 
 /// Every fault, in the order of the catalogue.

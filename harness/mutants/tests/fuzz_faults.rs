@@ -48,7 +48,7 @@ fn is_seen(fault: &Fault, profile: Profile) -> bool {
         })
     };
     compares(witness.name())
-        .is_some_and(|oracle| matches!(oracle.replay(&setting, profile, &case).unwrap(), Replay::Found(_)))
+        .is_some_and(|oracle| matches!(oracle.replay(&setting, profile, &[&case]).unwrap(), Replay::Found(_)))
 }
 
 /// What an oracle can see, fuzzing finds: of the faults that it did not notice none is seen by an oracle that is handed

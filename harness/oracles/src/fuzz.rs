@@ -2,36 +2,40 @@
 //!
 //! ```text
 //! seed, oracle, profile, number of the case -> bytes -> case -> check -> agree, not comparable, differ
-//! differ -> grouped by kind and cause -> the first of each group, shrunk -> finding
+//! differ -> one cluster a cause -> its first case, asked again and shrunk -> finding
 //! ```
 //!
-//! The same seed and number of cases give the same findings, however many jobs share the work. In this process an
-//! answer comes at once, and a panic is caught; over a pipe the questions of many cases are in flight at a time,
-//! see `batch`, and whatever fails is asked alone. A finding is confirmed and shrunk with nothing else in flight.
+//! The jobs side by side take turns of a few cases, each time of the oracle and profile that had least so far; over a
+//! pipe the questions of many cases are in flight at a time, and whatever fails is asked alone. While one job makes a
+//! finding simple the others search on. The same seed and number of cases give the same findings, however many jobs share
+//! the work.
 
 mod setting;
+mod place;
 mod key;
 mod input;
-mod replayer;
+mod any;
+mod ask;
 mod finding;
-mod shrink;
+mod schedule;
+mod settle;
+mod clusters;
+mod campaign;
+mod search;
 mod replay;
 mod target;
-mod worker;
-mod batch;
-mod any;
 mod registry;
 mod seeds;
 mod time_to_detection;
-mod campaign;
 
-pub use any::AnyOracle;
-pub use campaign::{Campaign, Progress, Row, fuzz};
-pub use finding::Finding;
+pub use any::{AnyCase, AnyOracle, CaseOf};
+pub use campaign::{Campaign, Row};
+pub use finding::{Again, Finding};
 pub use input::BYTES;
 pub use key::Key;
 pub use registry::oracles;
 pub use replay::{Replay, ReplayError};
+pub use search::{Progress, fuzz};
 pub use seeds::{Seed, dictionary, seeds};
 pub use setting::{Budget, Options, Setting};
 pub use target::{Check, Target};

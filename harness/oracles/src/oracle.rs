@@ -29,7 +29,7 @@
 //!             name: "decode-fixpoint",
 //!             equation: "decode(decode(cri)) is decode(cri)",
 //!             operations: &[OperationName::Decode],
-//!             profiles: &[Profile::Href13, Profile::Href27],
+//!             profiles: Family::Href.profiles(),
 //!             ..About::DEFAULT
 //!         }
 //!     }
@@ -62,6 +62,7 @@ use arbitrary::Unstructured;
 
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+use crivet::vector::Strength;
 
 mod case;
 mod asker;
@@ -224,18 +225,28 @@ pub struct Difference {
     pub expected: String,
     /// The requirement or ruling that says so, where one is known.
     pub rests_on: Option<&'static str>,
+    /// What it is worth: a recommendation that is not followed is a note.
+    pub strength: Strength,
 }
 
 impl Difference {
     /// A difference without a finer cause.
     pub fn new(kind: &'static str, expected: impl Into<String>) -> Self {
-        Difference { kind, cause: String::new(), expected: expected.into(), rests_on: None }
+        let (cause, rests_on, strength) = (String::new(), None, Strength::Must);
+        Difference { kind, cause, expected: expected.into(), rests_on, strength }
     }
 
     /// The same with a cause.
     #[must_use]
     pub fn because(mut self, cause: impl Into<String>) -> Self {
         self.cause = cause.into();
+        self
+    }
+
+    /// The same as a note: what is recommended was not done.
+    #[must_use]
+    pub fn recommended(mut self) -> Self {
+        self.strength = Strength::Should;
         self
     }
 

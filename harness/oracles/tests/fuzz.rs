@@ -5,18 +5,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crivet::corpus::Corpus;
 use crivet::implementation::{Answer, Description, Implementation};
+use crivet::operation::OperationName;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet_fuzz::fuzz::{
-    AnyOracle, Budget, Campaign, Finding, Options, Replay, Setting, fuzz, oracles, seeds,
+    Again, AnyOracle, Budget, Campaign, Finding, Options, Replay, Setting, fuzz, oracles, seeds,
 };
-use crivet_fuzz::oracle::Input;
 use crivet_fuzz::oracle::resolution::Resolution;
+use crivet_fuzz::oracle::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crivet_testee_reference::Reference;
 use rayon::prelude::*;
 
-const PLAN: [(&dyn AnyOracle, Profile); 1] = [(&Resolution, Profile::Href13)];
+const RESOLUTION: &dyn AnyOracle = &Resolution;
+const PLAN: [(&dyn AnyOracle, Profile); 1] = [(RESOLUTION, Profile::Href13)];
 
 /// The reference, but for what it resolves to.
 struct Changed<F>(F);
@@ -111,7 +113,8 @@ fn a_panic_is_a_finding_that_says_where() {
     let campaign = campaign(&changed, &options(1000, 2));
     let [finding] = campaign.findings.as_slice() else { panic!("{:#?}", campaign.findings) };
     assert_eq!(finding.key.kind, "panic");
-    assert!(finding.key.cause.starts_with("resolve: panicked: three items are too many, at "), "{finding:?}");
+    assert!(finding.key.cause.starts_with("panicked at "), "{finding:?}");
+    assert!(finding.failure.starts_with("panicked: three items are too many, at "), "{finding:?}");
     assert!(matches!(finding.steps.last().map(|step| &step.outcome), Some(Outcome::Error(_))));
     let Some((_, Input::Cri(reference))) = finding.inputs.get(1) else { panic!("{finding:?}") };
     assert_eq!(reference.first(), Some(&0x83), "made simpler, it is still three items");
@@ -124,19 +127,15 @@ fn what_is_found_can_be_checked_again() {
     let description = changed.describe();
     let setting = Setting { subject: Subject::InProcess(&changed), description: &description, other: None };
     let found = campaign(&changed, &options(500, 1)).findings.remove(0);
-    let Replay::Found(again) = AnyOracle::replay(&Resolution, &setting, found.profile, &found.case).unwrap()
-    else {
+    let Replay::Found(again) = RESOLUTION.replay(&setting, found.profile, &[&found.case]).unwrap() else {
         panic!("it does not show again");
     };
     assert_eq!((&again.key, &again.case, &again.steps), (&found.key, &found.case, &found.steps));
 
     let right = Reference::new();
     let setting = Setting { subject: Subject::InProcess(&right), ..setting };
-    assert!(matches!(
-        AnyOracle::replay(&Resolution, &setting, found.profile, &found.case).unwrap(),
-        Replay::Holds(_)
-    ));
-    let error = AnyOracle::replay(&Resolution, &setting, found.profile, "{\"base\":\"8\"}").unwrap_err();
+    assert!(matches!(RESOLUTION.replay(&setting, found.profile, &[&found.case]).unwrap(), Replay::Holds(_)));
+    let error = RESOLUTION.replay(&setting, found.profile, &["{\"base\":\"8\"}"]).unwrap_err();
     assert!(error.to_string().contains("resolution-commutes"), "{error}");
 }
 
@@ -155,9 +154,71 @@ fn what_shows_only_in_company_is_told_apart() {
     let campaign = campaign(&changed, &options(1000, 1));
     assert!(!campaign.findings.is_empty());
     for finding in &campaign.findings {
-        assert!(!finding.repeats, "{finding:#?}");
+        assert_eq!(finding.again, Again::NotShown, "{finding:#?}");
         assert!(IN_THE_MIDDLE.contains(&finding.first), "{finding:#?}");
     }
+}
+
+/// Asks to resolve the empty reference, and finds a fault in every answer.
+struct Complains(&'static str, fn(&'static str) -> Difference);
+
+impl Oracle for Complains {
+    type Case = u8;
+
+    fn about(&self) -> About {
+        About {
+            name: self.0,
+            equation: "it is never right",
+            operations: &[OperationName::Resolve],
+            profiles: &[Profile::Href13],
+            ..About::DEFAULT
+        }
+    }
+
+    fn case(&self, _: Profile, u: &mut arbitrary::Unstructured<'_>) -> arbitrary::Result<u8> {
+        u.arbitrary()
+    }
+
+    fn inputs(&self, case: &u8) -> Inputs {
+        vec![("number", Input::Text(case.to_string()))]
+    }
+
+    fn check(&self, _: &u8, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        let _ = asker.resolve(&[0x81, 0x20], &[0x80])?;
+        Ok((self.1)(self.0).into())
+    }
+}
+
+fn complaints(plan: &[(&dyn AnyOracle, Profile)]) -> Campaign {
+    let reference = Reference::new();
+    let description = reference.describe();
+    let setting = Setting { subject: Subject::InProcess(&reference), description: &description, other: None };
+    fuzz(&setting, plan, &options(50, 2), &|_| {})
+}
+
+#[test]
+fn a_recommendation_that_is_not_followed_is_a_note() {
+    let note = Complains("note", |name| Difference::new(name, "better").recommended());
+    let campaign = complaints(&[(&note, Profile::Href13)]);
+    let [finding] = campaign.findings.as_slice() else { panic!("{:#?}", campaign.findings) };
+    assert!(campaign.clean() && !finding.is_must());
+    assert!(finding.to_string().starts_with("note: note (href-13): note\n"), "{finding}");
+}
+
+/// Two that complain of the same answers make one finding, and what is no more than a note stays apart.
+#[test]
+fn one_cause_is_one_finding_whoever_saw_it() {
+    let wrong = |name| Difference::new(name, "otherwise");
+    let (one, other) = (Complains("one", wrong), Complains("other", wrong));
+    let note = Complains("note", |name| Difference::new(name, "better").recommended());
+    let plan = [(&one as _, Profile::Href13), (&note as _, Profile::Href13), (&other as _, Profile::Href13)];
+    let campaign = complaints(&plan);
+    assert!(campaign.is_red());
+    let seen: Vec<_> = campaign.findings.iter().map(|finding| finding.seen.as_slice()).collect();
+    let [found, noted] = seen.as_slice() else { panic!("{:#?}", campaign.findings) };
+    assert_eq!(*found, [("one", Profile::Href13, 50), ("other", Profile::Href13, 50)]);
+    assert_eq!(*noted, [("note", Profile::Href13, 50)]);
+    assert_eq!(campaign.findings[0].count, 100);
 }
 
 #[test]
@@ -196,7 +257,7 @@ fn cases_can_be_stored() {
                 let (_, case) = oracle.case_of_input(&drawn).unwrap();
                 let stored = oracle.input_of_case(profile, &case).unwrap().unwrap();
                 assert_eq!(oracle.case_of_input(&stored), Some((profile, case.clone())));
-                let replayed = oracle.replay(&setting, profile, &case);
+                let replayed = oracle.replay(&setting, profile, &[&case]);
                 assert!(
                     matches!(replayed, Ok(Replay::Holds(_))),
                     "{} ({profile}): {case}: {replayed:?}",
@@ -220,7 +281,7 @@ fn the_reference_holds_on_every_seed() {
         .flat_map_iter(|oracle| {
             seeds(&**oracle, &corpus).into_iter().filter_map(|seed| {
                 let (profile, case) = oracle.case_of_input(&seed.bytes)?;
-                let replayed = oracle.replay(&setting, profile, &case);
+                let replayed = oracle.replay(&setting, profile, &[&case]);
                 let name = oracle.facts().name;
                 (!matches!(replayed, Ok(Replay::Holds(_))))
                     .then(|| format!("{name} ({profile}): {case}: {replayed:?}"))

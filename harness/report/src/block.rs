@@ -1,11 +1,7 @@
 //! A block of lines that each have a name: how a vector, a failure or a requirement is told on a terminal.
 
-use std::fmt::Write;
-
-use anstyle::Style;
-
 use super::wrap;
-use crate::style::DIM;
+use crate::styled::{DIM, PLAIN, Part, Style, Styled};
 use crivet::describe::Shown;
 
 /// How many characters the names take, with the space behind them; on a narrow terminal less.
@@ -20,7 +16,7 @@ const HEX: &str = "hex ";
 
 /// The block, as far as it is written.
 pub(super) struct Block {
-    text: String,
+    text: Styled,
     width: Option<usize>,
     indent: usize,
 }
@@ -29,27 +25,25 @@ impl Block {
     /// An empty one, for lines of so many characters.
     pub(super) fn new(width: Option<usize>) -> Self {
         let indent = if width.is_some_and(|width| width < NARROW) { NARROW_NAMES } else { NAMES };
-        Block { text: String::new(), width, indent }
+        Block { text: Styled::default(), width, indent }
     }
 
     /// A line without a name, which is not broken.
-    pub(super) fn raw(&mut self, arguments: std::fmt::Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = self.text.write_fmt(arguments);
-        self.text.push('\n');
+    pub(super) fn raw(&mut self, parts: &[&dyn Part]) {
+        self.text.line(parts);
     }
 
     /// A paragraph across the whole line.
     pub(super) fn paragraph(&mut self, text: &str) {
         for line in wrap::wrapped(text, self.width, 0) {
-            self.raw(format_args!("{line}"));
+            self.raw(&[&line]);
         }
     }
 
     /// A value of more than one line stands under itself.
     pub(super) fn line(&mut self, name: &str, value: &str) {
         let lines = wrap::wrapped(value, self.width, self.indent);
-        self.lines(name, &lines, Style::new());
+        self.lines(name, &lines, PLAIN);
     }
 
     /// Notation, and hex under it where there is any.
@@ -69,11 +63,11 @@ impl Block {
     /// A shell command: what is copied from several lines is still one.
     pub(super) fn command(&mut self, name: &str, command: &str) {
         let lines = wrap::command(command, self.width, self.indent);
-        self.lines(name, &lines, Style::new());
+        self.lines(name, &lines, PLAIN);
     }
 
     /// The text.
-    pub(super) fn finish(self) -> String {
+    pub(super) fn finish(self) -> Styled {
         self.text
     }
 
@@ -82,19 +76,16 @@ impl Block {
         let mut lines = lines.iter();
         if name.chars().count() > names {
             // A name that is too long has a line of its own.
-            self.raw(format_args!("  {DIM}{name}{DIM:#}"));
+            self.raw(&[&"  ", &DIM.of(name)]);
         } else {
             let first = lines.next().map_or("", String::as_str);
-            let _ = match name {
-                "" => write!(self.text, "{:width$}{style}{first}{style:#}", "", width = self.indent),
-                _ => write!(self.text, "  {DIM}{name:<names$}{DIM:#} {style}{first}{style:#}"),
-            };
-            self.text.truncate(self.text.trim_end().len());
-            self.text.push('\n');
+            match name {
+                "" => self.raw(&[&" ".repeat(self.indent), &style.of(first)]),
+                _ => self.raw(&[&"  ", &DIM.of(format!("{name:<names$}")), &" ", &style.of(first)]),
+            }
         }
-        let indent = self.indent;
         for line in lines {
-            self.raw(format_args!("{:indent$}{style}{line}{style:#}", ""));
+            self.raw(&[&" ".repeat(self.indent), &style.of(line)]);
         }
     }
 }

@@ -14,6 +14,9 @@ mod text;
 
 use std::collections::BTreeMap;
 
+use crate::foreign;
+use crate::styled::Styled;
+
 pub use self::change::{Change, ChangeKind, Changes};
 pub use self::matrix::{Agreement, Matrix, Row};
 pub use self::results::{
@@ -65,8 +68,8 @@ impl<'a> Comparison<'a> {
         matches!(self, Comparison::Changes(changes) if changes.regressed())
     }
 
-    /// The comparison for a terminal; it carries styles as terminal escapes.
-    pub fn text(&self, layout: Layout) -> String {
+    /// The comparison for a terminal.
+    pub fn text(&self, layout: Layout) -> Styled {
         text::comparison(self, layout)
     }
 
@@ -122,7 +125,7 @@ fn shown(entry: &Entry) -> String {
 
 /// The first `most` characters, on one line, with a sign that more were there.
 fn clipped(text: &str, most: usize) -> String {
-    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line = foreign::line(text);
     match line.char_indices().nth(most) {
         Some(_) => {
             let kept: String = line.chars().take(most.saturating_sub(1)).collect();

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
+use crate::foreign;
 use crivet::corpus::{Corpus, Requirement};
 use crivet::profile::Profile;
 use crivet::run::Run;
@@ -113,17 +114,19 @@ impl Coverage {
         for one in &self.requirements {
             let Covered { id, vectors, positive, negative, noticing, .. } = one;
             // Writing to a string cannot fail.
-            let _ = write!(text, "{id}: {vectors} {positive} {negative}");
-            let _ = if self.faults_known { write!(text, " {noticing}") } else { write!(text, " -") };
+            let mut line = String::new();
+            let _ = write!(line, "{id}: {vectors} {positive} {negative}");
+            let _ = if self.faults_known { write!(line, " {noticing}") } else { write!(line, " -") };
             if let Some(reason) = &one.untestable {
-                let _ = write!(text, " (untestable: {reason})");
+                let _ = write!(line, " (untestable: {reason})");
             }
             if let Some(reason) = &one.unbreakable {
-                let _ = write!(text, " (unbreakable: {reason})");
+                let _ = write!(line, " (unbreakable: {reason})");
             }
             if let Some(gap) = one.gap(self.faults_known) {
-                let _ = write!(text, " GAP: {gap}");
+                let _ = write!(line, " GAP: {gap}");
             }
+            text += &foreign::line(&line);
             text.push('\n');
         }
         text

@@ -1,59 +1,50 @@
 //! What a run says of its baseline, as a person reads it: what is expected, and what to change.
 
-use std::fmt::Write;
-
-use crate::style::{BOLD, DIM, RED, YELLOW};
+use crate::styled::{BOLD, DIM, RED, Styled, YELLOW};
 use crivet::baseline::{Deviation, Finding, Remedy};
 use crivet::run::Run;
 use crivet::verdict::Status;
 
 /// The section of the text report, at most `limit` lines for what is expected and as many findings; empty
 /// without a baseline.
-pub(super) fn section(run: &Run<'_>, limit: usize) -> String {
+pub(super) fn section(text: &mut Styled, run: &Run<'_>, limit: usize) {
     let Some(comparison) = &run.comparison else {
-        return String::new();
+        return;
     };
-    let mut text = String::new();
     let expected: Vec<_> =
         run.results.iter().filter(|judged| judged.status(run.strict) == Status::Expected).collect();
-    let mut push = |arguments: std::fmt::Arguments<'_>| {
-        // Writing to a string cannot fail.
-        let _ = text.write_fmt(arguments);
-    };
-    push(format_args!("{BOLD}baseline {}{BOLD:#}: {} expected", comparison.baseline, expected.len()));
+    let mut counts = format!(": {} expected", expected.len());
     for deviation in Deviation::ALL {
         match comparison.count(deviation) {
             0 => {}
-            count => push(format_args!(", {count} {}", deviation.name())),
+            count => counts += &format!(", {count} {}", deviation.name()),
         }
     }
-    push(format_args!("\n"));
+    text.line(&[&BOLD.of(format!("baseline {}", comparison.baseline)), &counts]);
     for judged in expected.iter().take(limit) {
         let id = &judged.case.vector.id;
         if let Some(entry) = &judged.expected {
             let (profile, state, reason) = (judged.case.profile, entry.state, &entry.reason);
-            push(format_args!("{DIM}expected{DIM:#} {id} {DIM}({profile}) {state}: {reason}{DIM:#}\n"));
+            let rest = DIM.of(format!("({profile}) {state}: {reason}"));
+            text.line(&[&DIM.of("expected"), &" ", id, &" ", &rest]);
         }
     }
     if expected.len() > limit {
-        push(format_args!("{DIM}… and {} more, as expected{DIM:#}\n", expected.len() - limit));
+        text.line(&[&DIM.of(format!("… and {} more, as expected", expected.len() - limit))]);
     }
     for finding in comparison.findings.iter().take(limit) {
         let style = if finding.deviation == Deviation::Expired { YELLOW } else { RED };
-        let (name, subject, why) = (finding.deviation.name(), subject(finding), &finding.why);
-        push(format_args!("{style}{name:<8}{style:#} {subject} {DIM}{why}{DIM:#}\n"));
+        let name = style.of(format!("{:<8}", finding.deviation.name()));
+        text.line(&[&name, &" ", &subject(finding), &" ", &DIM.of(&finding.why)]);
         for line in change(finding) {
-            push(format_args!("         {line}\n"));
+            text.line(&[&"         ", &line]);
         }
     }
     if comparison.findings.len() > limit {
-        push(format_args!(
-            "… and {} more; --write-baseline makes all of these changes\n",
-            comparison.findings.len() - limit
-        ));
+        let more = comparison.findings.len() - limit;
+        text.line(&[&format!("… and {more} more; --write-baseline makes all of these changes")]);
     }
-    push(format_args!("\n"));
-    text
+    text.line(&[]);
 }
 
 /// What a finding is about, in a word or two.

@@ -7,7 +7,7 @@ mod glossary;
 
 use super::block::Block;
 use super::show;
-use crate::style::BOLD;
+use crate::styled::{BOLD, Styled};
 use crivet::corpus::{Corpus, Level, Requirement, Ruling};
 use crivet::describe;
 use crivet::feature::Feature;
@@ -21,9 +21,9 @@ const NAMED: usize = 8;
 /// How like a word another has to be to be offered in its place.
 const ALIKE: f64 = 0.72;
 
-/// What the word means, as text with terminal escapes for styles; `None` for a word unknown here. `width` is how
+/// What the word means, as styled text; `None` for a word unknown here. `width` is how
 /// many characters fit a line.
-pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<String> {
+pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<Styled> {
     let mut block = Block::new(width);
     if let Some(found) = corpus.vectors.iter().find(|vector| vector.id == word) {
         vector(&mut block, corpus, found);
@@ -38,7 +38,7 @@ pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<String>
     } else if let Ok(found) = word.parse::<Feature>() {
         feature(&mut block, corpus, found);
     } else if let Some(meaning) = glossary::meaning(word) {
-        block.raw(format_args!("{BOLD}{word}{BOLD:#}"));
+        block.raw(&[&BOLD.of(word)]);
         block.paragraph(meaning);
     } else {
         return show::entry(corpus, word, width);
@@ -77,14 +77,14 @@ fn words(corpus: &Corpus) -> Vec<&str> {
 
 fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
     let name = vector.operation.name();
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", vector.id));
+    block.raw(&[&BOLD.of(&vector.id)]);
     block.paragraph(&format!("A test vector: {}.", vector.title.trim_end_matches('.')));
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.paragraph(&format!("It asks `{name}`: {}", name.signature().asks));
     for (argument, shown) in describe::arguments(&vector.operation) {
         block.value(argument, &shown);
     }
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.paragraph(&accepts(vector));
     for (index, accepted) in vector.expect.iter().enumerate() {
         block.value(if index == 0 { "accepted" } else { "or" }, &describe::accepted(accepted));
@@ -93,7 +93,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
         block.line("budget", &describe::budget(budget));
     }
     if !vector.features.is_empty() {
-        block.raw(format_args!(""));
+        block.raw(&[]);
         let names = show::joined(vector.features.iter().map(|feature| feature.name()));
         block.paragraph(&format!(
             "Its input uses {names}. An implementation that does not claim that has to turn it down."
@@ -102,14 +102,14 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
     let requirements: Vec<&Requirement> =
         vector.requirements.iter().filter_map(|id| corpus.requirements.get(id)).collect();
     if !requirements.is_empty() {
-        block.raw(format_args!(""));
+        block.raw(&[]);
         block.paragraph("Because the text says, in our words:");
         for found in requirements {
             block.line("", &format!("{} [{}, {}]", found.text, found.id, place(found)));
         }
     }
     for found in vector.rulings.iter().filter_map(|id| corpus.rulings.get(id)) {
-        block.raw(format_args!(""));
+        block.raw(&[]);
         block.paragraph(&format!(
             "And because the text leaves this open, and ruling {} decides it:",
             found.name()
@@ -118,10 +118,10 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
         block.line("decided", found.ruling.trim());
     }
     if let Some(note) = &vector.note {
-        block.raw(format_args!(""));
+        block.raw(&[]);
         block.paragraph(&format!("Note: {}", note.trim()));
     }
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.paragraph("To ask it alone:");
     block.command("", &format!("crivet run --filter {} --impl-cmd YOUR-TESTEE", vector.id));
     block.line("", &format!("It stands in {}.", vector.source));
@@ -156,7 +156,7 @@ fn place(requirement: &Requirement) -> String {
 }
 
 fn requirement(block: &mut Block, corpus: &Corpus, requirement: &Requirement) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", requirement.id));
+    block.raw(&[&BOLD.of(&requirement.id)]);
     let level = match requirement.level {
         Level::Must => "Every implementation has to hold to it.",
         Level::Should => "It is recommended.",
@@ -166,7 +166,7 @@ fn requirement(block: &mut Block, corpus: &Corpus, requirement: &Requirement) {
         "A requirement: one thing that {} asks, in our own words. {level}",
         place(requirement)
     ));
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.line("it says", &requirement.text);
     block.line("anchor", &requirement.anchor);
     if let Some(reason) = &requirement.untestable {
@@ -185,14 +185,14 @@ fn requirement(block: &mut Block, corpus: &Corpus, requirement: &Requirement) {
 }
 
 fn ruling(block: &mut Block, corpus: &Corpus, ruling: &Ruling) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.name()));
+    block.raw(&[&BOLD.of(ruling.name())]);
     let profiles = show::joined(ruling.profiles.iter().map(|profile| profile.name()));
     block.paragraph(&format!(
         "A ruling: where the text of {profiles} is silent, wrong or at odds with itself, it says what the vectors \
          accept. Must: a deviation fails. Should: it is noted, and fails a strict run. Disputed: every reading that \
          is listed passes, and nothing else does."
     ));
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.line("open", ruling.question.trim());
     block.line("decided", ruling.ruling.trim());
     named(block, corpus, |vector| vector.rulings.contains(&ruling.id), &format!("--ruling {}", ruling.id));
@@ -200,9 +200,9 @@ fn ruling(block: &mut Block, corpus: &Corpus, ruling: &Ruling) {
 
 fn operation(block: &mut Block, corpus: &Corpus, name: OperationName) {
     let Signature { asks: what, example, .. } = name.signature();
-    block.raw(format_args!("{BOLD}{name}{BOLD:#}"));
+    block.raw(&[&BOLD.of(name)]);
     block.paragraph(&format!("An operation, something that an implementation is asked. {what}"));
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.line("asked", example.0);
     block.line("answered", example.1);
     let profiles: Vec<&str> = Profile::ALL
@@ -222,12 +222,12 @@ fn operation(block: &mut Block, corpus: &Corpus, name: OperationName) {
 }
 
 fn profile(block: &mut Block, corpus: &Corpus, profile: Profile) {
-    block.raw(format_args!("{BOLD}{profile}{BOLD:#}"));
+    block.raw(&[&BOLD.of(profile)]);
     let document = profile.document();
     block.paragraph(&format!(
         "A profile: one revision of one specification that an implementation can follow, here {document}."
     ));
-    block.raw(format_args!(""));
+    block.raw(&[]);
     let requirements = corpus.requirements.values().filter(|one| one.profile() == Some(profile)).count();
     block.line("requirements", &requirements.to_string());
     if !profile.features().is_empty() {
@@ -237,7 +237,7 @@ fn profile(block: &mut Block, corpus: &Corpus, profile: Profile) {
 }
 
 fn feature(block: &mut Block, corpus: &Corpus, feature: Feature) {
-    block.raw(format_args!("{BOLD}{feature}{BOLD:#}"));
+    block.raw(&[&BOLD.of(feature)]);
     let what = glossary::feature(feature);
     block.paragraph(&format!(
         "A feature, an optional part of CRI: {what} An implementation that does not claim it has to reject what \
@@ -250,7 +250,7 @@ fn feature(block: &mut Block, corpus: &Corpus, feature: Feature) {
 /// How many vectors there are, and the first of them; and how to list all.
 fn named(block: &mut Block, corpus: &Corpus, wanted: impl Fn(&Vector) -> bool, filter: &str) {
     let found: Vec<&Vector> = corpus.vectors.iter().filter(|vector| wanted(vector)).collect();
-    block.raw(format_args!(""));
+    block.raw(&[]);
     let count = match found.len() {
         0 => return block.paragraph("No vector asks it."),
         1 => "One vector:".to_owned(),
@@ -263,6 +263,6 @@ fn named(block: &mut Block, corpus: &Corpus, wanted: impl Fn(&Vector) -> bool, f
     for vector in found.iter().step_by(step) {
         block.line("", &format!("{}: {}", vector.id, vector.title));
     }
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.command("all of them", &format!("crivet list {filter}"));
 }

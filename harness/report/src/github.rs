@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::{Invocation, expectations, summary};
+use crate::{Invocation, expectations, foreign, summary};
 use crivet::describe;
 use crivet::run::{Judged, Run};
 use crivet::verdict::{NoteKind, Status};
@@ -34,6 +34,9 @@ pub fn run(run: &Run<'_>, invocation: &Invocation) -> String {
         let change = expectations::change(finding).join("\n");
         let _ =
             writeln!(text, "::error {place}title={title}::{}", data(&format!("{}\n{change}", finding.why)));
+    }
+    for fault in run.faults() {
+        let _ = writeln!(text, "::error title=crivet::{}", data(&fault.message));
     }
     for remark in &run.remarks {
         let _ = writeln!(text, "::warning title=crivet::{}", data(remark));
@@ -76,9 +79,13 @@ fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Strin
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    encoded(&foreign::lines(text))
 }
 
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    encoded(&foreign::line(text)).replace(':', "%3A").replace(',', "%2C")
+}
+
+fn encoded(text: &str) -> String {
+    text.replace('%', "%25").replace('\n', "%0A")
 }

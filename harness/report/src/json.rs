@@ -1,6 +1,8 @@
 //! A run, and a vector, as JSON.
 //!
 //! One object: `crivet` (version), `corpus` (version), `implementation` (the description), `complete`,
+//! `green` (the exit status is 0), `unattributed` (how many failures no vector is charged with), `not-asked` (how many
+//! cases were charged with a systematic failure), `faults` (`name` and `message` of what makes the run red as a whole),
 //! `strict`, `summary` (counts), `late` (counts over what is newer than the pinned corpus version), `baseline`
 //! (`null`, or its `file` and `findings`: what is not as it says), `trivial-scores`, `remarks`, and `results`, one object
 //! a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
@@ -9,7 +11,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::Invocation;
+use crate::{Invocation, foreign};
 use crivet::baseline::{Comparison, Entry, Finding, Remedy};
 use crivet::corpus::Corpus;
 use crivet::describe;
@@ -31,6 +33,10 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "corpus": {"version": crivet_vectors::VERSION, "paths": invocation.vectors, "pinned": run.pinned},
         "implementation": run.description,
         "complete": run.complete(),
+        "green": run.green(),
+        "unattributed": run.unattributed,
+        "not-asked": run.not_asked,
+        "faults": run.faults().iter().map(|fault| json!({"name": fault.name, "message": fault.message})).collect::<Vec<_>>(),
         "strict": run.strict,
         "selected": run.selected,
         "summary": tally(run.tally()),
@@ -40,9 +46,7 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "remarks": run.remarks,
         "results": results,
     });
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&document)
 }
 
 fn tally(tally: Tally) -> Json {
@@ -127,7 +131,7 @@ fn outcome(outcome: &Outcome) -> Json {
 
 /// A vector for one of its profiles as one line of JSON: the request, and what is accepted.
 pub fn vector(vector: &Vector, profile: Profile) -> String {
-    json!({
+    let document = json!({
         "id": vector.id,
         "title": vector.title,
         "profile": profile,
@@ -138,8 +142,8 @@ pub fn vector(vector: &Vector, profile: Profile) -> String {
         "strength": vector.strength,
         "rulings": vector.rulings,
         "note": vector.note,
-    })
-    .to_string()
+    });
+    foreign::inert_json(&document.to_string())
 }
 
 fn accepted(accepted: &Accepted) -> Json {

@@ -1,13 +1,17 @@
 //! A run as JUnit XML: a suite per profile and operation, a test case per vector.
 //!
+//! What makes a run red as a whole (it is incomplete, say) is an error in a suite `run`.
+//!
+//! XML has no way to write most characters that act, so all of them are shown by their numbers.
+//!
 //! A known failure is a skipped test case, as is the custom. What a baseline says of cases that pass, or of
 //! none, is a failed test case in a suite of its own, so that whoever reads the file alone sees red as well.
 
 use std::collections::BTreeMap;
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 
-use super::{Invocation, expectations, summary};
+use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Deviation;
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
@@ -23,14 +27,30 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let mut suites: BTreeMap<(Profile, OperationName), TestSuite> = BTreeMap::new();
     for judged in &run.results {
         let key = (judged.case.profile, judged.case.vector.operation.name());
-        let suite = suites.entry(key).or_insert_with(|| TestSuite::new(format!("{}.{}", key.0, key.1)));
+        let suite =
+            suites.entry(key).or_insert_with(|| TestSuite::new(line(&format!("{}.{}", key.0, key.1))));
         suite.add_test_case(case(run, judged, &says, invocation));
     }
-    let mut report = Report::new(format!("crivet: {}", run.description.name));
+    let mut report = Report::new(line(&format!("crivet: {}", run.description.name)));
     report.add_test_suites(suites.into_values());
+    report.add_test_suites(faults(run));
     report.add_test_suites(baseline(run));
-    // The document is built of valid text alone; the library strips what XML cannot carry.
     report.to_string().unwrap_or_default()
+}
+
+/// What makes the run red as a whole: an error each.
+fn faults(run: &Run<'_>) -> Option<TestSuite> {
+    let mut suite = TestSuite::new("run");
+    for fault in run.faults() {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_message(fault.message);
+        status.set_type(fault.name);
+        status.set_description(run.remarks.join("\n"));
+        let mut case = TestCase::new(fault.name, status);
+        case.set_classname("crivet.run");
+        suite.add_test_case(case);
+    }
+    (!suite.test_cases.is_empty()).then_some(suite)
 }
 
 /// What the other suites cannot show: failures that are not there.
@@ -46,13 +66,13 @@ fn baseline(run: &Run<'_>) -> Option<TestSuite> {
         };
         if told {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_message(finding.why.clone());
-            status.set_type(format!("baseline-{}", finding.deviation.name()));
-            status.set_description(expectations::change(finding).join("\n"));
-            let mut case = TestCase::new(expectations::subject(finding), status);
+            status.set_message(line(&finding.why));
+            status.set_type(line(&format!("baseline-{}", finding.deviation.name())));
+            status.set_description(lines(&expectations::change(finding).join("\n")));
+            let mut case = TestCase::new(line(&expectations::subject(finding)), status);
             case.set_classname("crivet.baseline");
             if let Some(entry) = &finding.entry {
-                case.extra.insert("file".into(), entry.location.file.as_str().into());
+                case.extra.insert("file".into(), line(&entry.location.file));
                 case.extra.insert("line".into(), entry.location.line.to_string().into());
             }
             suite.add_test_case(case);
@@ -67,44 +87,53 @@ fn case(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocation: &I
         Status::Pass => TestCaseStatus::success(),
         Status::Skip => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(judged.verdict.explanation().unwrap_or_default());
+            status.set_message(line(&judged.verdict.explanation().unwrap_or_default()));
             status
         }
         Status::Expected => {
             let mut status = TestCaseStatus::skipped();
             if let Some(entry) = &judged.expected {
-                status
-                    .set_message(format!("expected: {}: {} ({})", entry.state, entry.reason, entry.location));
+                let told = format!("expected: {}: {} ({})", entry.state, entry.reason, entry.location);
+                status.set_message(line(&told));
             }
-            status.set_description(judged.verdict.explanation().unwrap_or_default());
+            status.set_description(lines(&judged.verdict.explanation().unwrap_or_default()));
             status
         }
         // A gate that reads this file must not turn red by what does not count.
         Status::Fail | Status::Error if run.is_late(&judged.case) => {
             let mut status = TestCaseStatus::skipped();
-            status.set_message(summary::late(run, judged).unwrap_or_default());
-            status.set_description(judged.verdict.explanation().unwrap_or_default());
+            status.set_message(line(&summary::late(run, judged).unwrap_or_default()));
+            status.set_description(lines(&judged.verdict.explanation().unwrap_or_default()));
             status
         }
         status @ (Status::Fail | Status::Error) => {
             let kind = if status == Status::Fail { NonSuccessKind::Failure } else { NonSuccessKind::Error };
             let mut status = TestCaseStatus::non_success(kind);
-            status.set_message(judged.verdict.explanation().unwrap_or_default());
+            status.set_message(line(&judged.verdict.explanation().unwrap_or_default()));
             let rests_on = says.requirements(&judged.case).first().map(|one| one.id.clone());
-            status.set_type(rests_on.unwrap_or_default());
-            status.set_description(
-                Detail::new(run, judged, says).with("repeat", invocation.repeat(&judged.case)).to_string(),
-            );
+            status.set_type(line(&rests_on.unwrap_or_default()));
+            let detail = Detail::new(run, judged, says).with("repeat", invocation.repeat(&judged.case));
+            status.set_description(lines(&detail.to_string()));
             status
         }
     };
-    let mut case = TestCase::new(vector.id.clone(), status);
+    let mut case = TestCase::new(line(&vector.id), status);
     case.set_classname(format!("crivet.{}.{}", judged.case.profile, vector.operation.name()));
-    case.extra.insert("file".into(), vector.source.file.as_str().into());
+    case.extra.insert("file".into(), line(&vector.source.file));
     case.extra.insert("line".into(), vector.source.line.to_string().into());
     if !judged.verdict.notes.is_empty() {
         let notes: Vec<_> = judged.verdict.notes.iter().map(|note| note.text.as_str()).collect();
-        case.set_system_out(notes.join("\n"));
+        case.set_system_out(lines(&notes.join("\n")));
     }
     case
+}
+
+/// What an attribute has.
+fn line(text: &str) -> XmlString {
+    foreign::line(text).into()
+}
+
+/// What an element has.
+fn lines(text: &str) -> XmlString {
+    foreign::lines(text).into()
 }

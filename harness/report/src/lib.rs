@@ -1,7 +1,7 @@
 //! Reports of crivet: a run as text, for people and for machines.
 //!
-//! Each report is a function from a [`Run`](crivet::run::Run) to text; none asks an implementation or writes a file. All
-//! of them are deterministic: the same answers give the same bytes.
+//! Each report is a function from a [`Run`](crivet::run::Run) to text; none asks an implementation or writes a file,
+//! for which there is [`file`]. All of them are deterministic: the same answers give the same bytes.
 //!
 //! ```
 //! use std::time::Duration;
@@ -30,10 +30,11 @@
 //! assert!(tap::run(&run, &corpus, &invocation).starts_with("TAP version 14"));
 //! ```
 //!
-//! Read `style` and `summary` first: every report of a run is built from them and from
+//! Read [`foreign`], [`styled`] and `summary` first: every report of a run is built from them and from
 //! [`Detail`](crivet::detail::Detail).
 
-mod style;
+pub mod foreign;
+pub mod styled;
 mod wrap;
 mod block;
 mod invocation;
@@ -62,5 +63,7 @@ pub mod mutation_score;
 
 pub mod schema;
 pub mod export;
+
+pub mod file;
 
 pub use invocation::Invocation;

@@ -1,5 +1,6 @@
 //! One plain line a case, sorted: what is committed and read as a diff.
 
+use crate::foreign;
 use crivet::run::Run;
 use crivet::verdict::{Cause, Status};
 
@@ -11,7 +12,8 @@ pub fn run(run: &Run<'_>) -> String {
         .iter()
         .map(|judged| {
             let status = judged.status(run.strict).name();
-            let mut line = format!("{} {} {status}", judged.case.profile, judged.case.vector.id);
+            let mut line =
+                format!("{} {} {status}", judged.case.profile, foreign::line(&judged.case.vector.id));
             if judged.status(run.strict) == Status::Expected {
                 line.push_str(&format!(" {}", judged.unexpected_status(run.strict)));
             }

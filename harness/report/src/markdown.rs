@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Invocation, expectations, summary};
+use super::{Invocation, expectations, foreign, summary};
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
 use crivet::detail::Detail;
@@ -133,15 +133,17 @@ fn detail(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocation: 
 
 /// A fenced block that nothing in the text can end.
 pub(super) fn block(text: &str) -> String {
-    let fence = "`".repeat(longest_run(text).max(2) + 1);
+    let text = foreign::lines(text);
+    let fence = "`".repeat(longest_run(&text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", text.trim_end())
 }
 
 /// A code span that nothing in the text can end. Not for tables, where a `|` ends a cell even in code.
 pub(super) fn code(text: &str) -> String {
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text = foreign::line(text);
     let fence = "`".repeat(longest_run(&text) + 1);
-    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let blank = |c| text.starts_with(c) && text.ends_with(c) && text.contains(|other| other != ' ');
+    let pad = if text.starts_with('`') || text.ends_with('`') || blank(' ') { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
@@ -149,16 +151,24 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// Words as they are: nothing in them is markup, and they end no line.
+/// Words as they are: nothing in them is markup, nothing becomes a link or calls a user, and they end no line.
 pub(super) fn words(text: &str) -> String {
+    let text = foreign::line(text);
+    // What begins a list at the start of a line.
+    let digits = text.chars().take_while(char::is_ascii_digit).count();
     let mut words = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (index, c) in text.char_indices() {
         match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '#' | '$' | '!' => {
-                words.push('\\');
-                words.push(c);
+                words.extend(['\\', c]);
             }
-            c if c.is_control() => words.push(' '),
+            '-' | '+' | '=' if index == 0 => words.extend(['\\', c]),
+            ':' if text[index..].starts_with("://") => words.push_str("\\:"),
+            '.' | ')' if index == digits && digits > 0 || text[..index].to_lowercase().ends_with("www") => {
+                words.extend(['\\', c]);
+            }
+            // An escape would still call.
+            '@' => words.push_str("`@`"),
             c => words.push(c),
         }
     }
@@ -168,16 +178,18 @@ pub(super) fn words(text: &str) -> String {
 /// Words inside HTML, on one line.
 fn markup(text: &str) -> String {
     let mut markup = String::with_capacity(text.len());
-    for c in text.chars() {
+    let text = foreign::line(text);
+    for (index, c) in text.char_indices() {
         match c {
+            ':' if text[index..].starts_with("://") => markup.push_str("&#58;"),
             '&' => markup.push_str("&amp;"),
             '<' => markup.push_str("&lt;"),
             '>' => markup.push_str("&gt;"),
-            c if c.is_control() => markup.push(' '),
             // Inside a summary, Markdown still is markup.
-            '`' | '*' | '_' | '[' | ']' | '~' | '\\' | '|' | '$' => {
+            '`' | '*' | '_' | '[' | ']' | '~' | '\\' | '|' | '$' | '!' | '#' => {
                 markup.push_str(&format!("&#{};", u32::from(c)));
             }
+            '@' => markup.push_str("<code>@</code>"),
             c => markup.push(c),
         }
     }

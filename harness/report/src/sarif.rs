@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::{Invocation, expectations, summary};
+use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
 use crivet::corpus::{Corpus, Level};
@@ -46,8 +46,12 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         }
     }
     results.extend(summary::findings(run).map(|finding| baseline(&mut rules, finding)));
-    let notifications: Vec<Json> =
-        run.remarks.iter().map(|remark| json!({"level": "warning", "message": {"text": remark}})).collect();
+    let notification = |level, text: &str| json!({"level": level, "message": {"text": text}});
+    let faults = run.faults();
+    let mut notifications: Vec<Json> =
+        faults.iter().map(|fault| notification("error", &fault.message)).collect();
+    notifications.extend(run.remarks.iter().map(|remark| notification("warning", remark)));
+    let successful = faults.is_empty() && summary::findings(run).next().is_none();
     let document = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -60,7 +64,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
             "automationDetails": {"id": format!("crivet/{}/", run.description.name)},
             "columnKind": "unicodeCodePoints",
             "invocations": [{
-                "executionSuccessful": run.complete(),
+                "executionSuccessful": successful,
                 "toolExecutionNotifications": notifications,
             }],
             "results": results,
@@ -70,9 +74,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
             },
         }],
     });
-    let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&document)
 }
 
 /// The rules that results point to, by their place in the document.

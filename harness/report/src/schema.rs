@@ -28,9 +28,7 @@ const VERSION: &str = r"^[0-9]+\.[0-9]+\.[0-9]+$";
 /// JSON as it stands in a file: indented, its members sorted, with a line feed at the end.
 pub fn text(json: &Json) -> String {
     // The documents are built of texts, numbers and lists alone, which can always be written.
-    let mut text = serde_json::to_string_pretty(json).unwrap_or_default();
-    text.push('\n');
-    text
+    crate::foreign::json(json)
 }
 
 /// The member by which a value can be written; that of `decode` has `full` beside it.

@@ -1,19 +1,19 @@
 //! One vector, requirement or ruling in full, for `crivet show`.
 
 use super::block::Block;
-use crate::style::BOLD;
+use crate::styled::{BOLD, Styled};
 use crivet::corpus::{Corpus, Requirement, Ruling};
 use crivet::describe;
 use crivet::vector::Vector;
 
-/// The entry with that id, as text with terminal escapes for styles; `None` where there is none. `width` is how
+/// The entry with that id, as styled text; `None` where there is none. `width` is how
 /// many characters fit a line.
-pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<String> {
+pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<Styled> {
     let mut block = Block::new(width);
     if let Some(found) = corpus.vectors.iter().find(|vector| vector.id == id) {
         vector(&mut block, corpus, found);
     } else if let Some(grave) = corpus.tombstones.iter().find(|grave| grave.id == id) {
-        block.raw(format_args!("{BOLD}{id}{BOLD:#}"));
+        block.raw(&[&BOLD.of(id)]);
         block.line("withdrawn", &format!("see {}", grave.superseded_by.join(", ")));
     } else if let Some(found) = corpus.requirements.get(id) {
         requirement(&mut block, found);
@@ -29,9 +29,9 @@ pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<String> 
 }
 
 fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", vector.id));
+    block.raw(&[&BOLD.of(&vector.id)]);
     block.line("", &vector.title);
-    block.raw(format_args!(""));
+    block.raw(&[]);
     block.line("profiles", &joined(vector.profiles.iter().map(|profile| profile.name())));
     if !vector.features.is_empty() {
         block.line("features", &joined(vector.features.iter().map(|feature| feature.name())));
@@ -52,17 +52,17 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
         block.line("note", note.trim());
     }
     for found in vector.requirements.iter().filter_map(|id| corpus.requirements.get(id)) {
-        block.raw(format_args!(""));
+        block.raw(&[]);
         requirement(block, found);
     }
     for found in vector.rulings.iter().filter_map(|id| corpus.rulings.get(id)) {
-        block.raw(format_args!(""));
+        block.raw(&[]);
         ruling(block, found);
     }
 }
 
 pub(super) fn requirement(block: &mut Block, requirement: &Requirement) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", requirement.id));
+    block.raw(&[&BOLD.of(&requirement.id)]);
     block.line("level", requirement.level.name());
     let document = requirement.profile().map_or(requirement.inventory(), |profile| profile.document());
     block.line("anchor", &format!("{} in {document}", requirement.anchor));
@@ -76,7 +76,7 @@ pub(super) fn requirement(block: &mut Block, requirement: &Requirement) {
 }
 
 pub(super) fn ruling(block: &mut Block, ruling: &Ruling) {
-    block.raw(format_args!("{BOLD}{}{BOLD:#}", ruling.name()));
+    block.raw(&[&BOLD.of(ruling.name())]);
     block.line("profiles", &joined(ruling.profiles.iter().map(|profile| profile.name())));
     block.line("question", ruling.question.trim());
     block.line("ruling", ruling.ruling.trim());

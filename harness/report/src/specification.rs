@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use self::answers::{Answers, AnswersError, Given};
 use crate::coverage::{Coverage, Covered, Gap};
+use crate::styled::Styled;
 use crate::summary::section;
 use crivet::corpus::{Corpus, Requirement, Ruling};
 use crivet::operation::OperationName;
@@ -220,9 +221,9 @@ impl<'a> View<'a> {
         lines::requirements(self)
     }
 
-    /// What a person reads on a terminal; it carries styles as terminal escapes. `width` is how many characters
+    /// What a person reads on a terminal. `width` is how many characters
     /// fit a line.
-    pub fn text(&self, width: Option<usize>) -> String {
+    pub fn text(&self, width: Option<usize>) -> Styled {
         text::summary(self, width)
     }
 }

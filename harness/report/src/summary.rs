@@ -137,6 +137,7 @@ pub(super) fn closing(run: &Run<'_>) -> Closing {
     };
     let unattributed = match run.unattributed {
         0 => String::new(),
+        1 => ", 1 failure that no vector is charged with".to_owned(),
         count => format!(", {count} failures that no vector is charged with"),
     };
     let (failed, errors) = (tally.failed, tally.errors);

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::{Invocation, expectations, summary};
+use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
@@ -17,7 +17,10 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let says = Citations::new(corpus);
     let (name, version) = (&run.description.name, &run.description.version);
     let findings: Vec<&Finding> = summary::findings(run).collect();
-    let mut text = format!("TAP version 14\n1..{}\n", run.selected + findings.len());
+    // Bailing out is how this protocol says that a run is incomplete.
+    let faults: Vec<_> = run.faults().into_iter().filter(|_| run.complete()).collect();
+    let points = run.selected + findings.len() + faults.len();
+    let mut text = format!("TAP version 14\n1..{points}\n");
     comment(&mut text, format!("{name} {version}").trim_end());
     for (index, judged) in run.results.iter().enumerate() {
         let status = judged.status(run.strict);
@@ -44,6 +47,10 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         block.text("message", &finding.why);
         block.text("change", &expectations::change(finding).join("\n"));
         let _ = write!(text, "  ---\n{}  ...\n", block.lines);
+    }
+    for (index, fault) in faults.iter().enumerate() {
+        let number = points - faults.len() + index + 1;
+        let _ = writeln!(text, "not ok {number} - {}: {}", escaped(fault.name), escaped(&fault.message));
     }
     for remark in &run.remarks {
         comment(&mut text, remark);
@@ -137,33 +144,29 @@ impl Block {
     }
 }
 
-/// A text in double quotes, on one line, with what YAML does not take as it is escaped.
+/// A text in double quotes, on one line, with what acts and what YAML does not take as it is in the escapes of YAML.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted.push_str("\\n"),
-            '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\x{:02x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
+        let _ = match (c, u32::from(c)) {
+            ('"' | '\\', _) => write!(quoted, "\\{c}"),
+            ('\n', _) => write!(quoted, "\\n"),
+            (c, _) if !foreign::acts(c) => write!(quoted, "{c}"),
+            (_, number @ ..=0xff) => write!(quoted, "\\x{number:02x}"),
+            (_, number @ ..=0xffff) => write!(quoted, "\\u{number:04x}"),
+            (_, number) => write!(quoted, "\\U{number:08x}"),
+        };
     }
-    quoted.push('"');
-    quoted
+    quoted.replace(foreign::COMMAND, "\\x23#[") + "\""
 }
 
 fn comment(text: &mut String, comment: &str) {
-    for line in comment.split(['\n', '\r']) {
+    for line in foreign::lines(comment).lines() {
         let _ = writeln!(text, "# {line}");
     }
 }
 
 /// One line, its `#` and `\` escaped: an unescaped `#` would begin a directive.
 fn escaped(text: &str) -> String {
-    text.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('#', "\\#")
+    foreign::line(text).replace('\\', "\\\\").replace('#', "\\#")
 }

@@ -1,11 +1,7 @@
 //! A run as a person reads it on a terminal: the failures, then one screen of numbers.
 //!
-//! The text carries styles as terminal escapes; whoever prints it takes them out where nobody can see them.
-
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
-use anstyle::Style;
 use comfy_table::{CellAlignment, ColumnConstraint};
 
 use crivet::citations::Citations;
@@ -15,55 +11,49 @@ use crivet::run::{Judged, Run, Tally};
 use crivet::verdict::Status;
 
 use crate::block::Block;
-use crate::style::{BOLD, DIM, GREEN, RED, YELLOW};
+use crate::styled::{BOLD, DIM, GREEN, RED, Style, Styled, YELLOW};
 use crate::{Invocation, expectations, summary, wrap};
 
 /// The most failures that get a line of their own behind those shown in full.
 const LINES: usize = 40;
 
 /// The whole report. `width` is how many characters fit a line; without it no line is broken.
-pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Option<usize>) -> String {
-    let mut text = String::new();
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Option<usize>) -> Styled {
+    let mut text = Styled::default();
     let citations = Citations::new(corpus);
     let bad: Vec<_> = run.results.iter().filter(|judged| bad(run, judged)).collect();
     for judged in bad.iter().take(invocation.details) {
-        text.push_str(&detail(run, judged, &citations, invocation, width));
-        text.push('\n');
+        text.append(&detail(run, judged, &citations, invocation, width));
+        text.line(&[]);
     }
-    let mut short = String::new();
+    let mut short = Styled::default();
     if bad.len() > invocation.details {
         let rest = &bad[invocation.details..];
         for judged in rest.iter().take(LINES) {
-            short.push_str(&one_line(run, judged));
+            one_line(&mut short, run, judged);
         }
         if rest.len() > LINES {
-            push(&mut short, format_args!("… and {} more\n", rest.len() - LINES));
+            short.line(&[&format!("… and {} more", rest.len() - LINES)]);
         }
         let all = bad.len();
-        push(
-            &mut short,
-            format_args!("{DIM}--details {all} shows all in full, --report lines=- all in a line{DIM:#}\n\n"),
-        );
+        let hint = format!("--details {all} shows all in full, --report lines=- all in a line");
+        short.line(&[&DIM.of(hint)]);
+        short.line(&[]);
     }
     if invocation.notes {
-        short.push_str(&notes(run));
+        notes(&mut short, run);
     }
-    short.push_str(&expectations::section(run, LINES));
-    short.push_str(&numbers(run, width));
-    text.push_str(&wrap::fitted(&short, width));
+    expectations::section(&mut short, run, LINES);
+    numbers(&mut short, run, width);
+    text.append(&short.fitted(width));
     text
-}
-
-fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = text.write_fmt(arguments);
 }
 
 fn bad(run: &Run<'_>, judged: &Judged<'_>) -> bool {
     matches!(judged.status(run.strict), Status::Fail | Status::Error)
 }
 
-fn one_line(run: &Run<'_>, judged: &Judged<'_>) -> String {
+fn one_line(text: &mut Styled, run: &Run<'_>, judged: &Judged<'_>) {
     let status = judged.status(run.strict).name();
     let why = judged.verdict.explanation().unwrap_or_default();
     let why = why.lines().next().unwrap_or_default();
@@ -72,7 +62,8 @@ fn one_line(run: &Run<'_>, judged: &Judged<'_>) -> String {
         None => why.to_owned(),
     };
     let (colour, late) = marking(run, judged);
-    format!("{colour}{status:<5}{colour:#} {}{late} {DIM}{why}{DIM:#}\n", judged.case.vector.id)
+    let id = &judged.case.vector.id;
+    text.line(&[&colour.of(format!("{status:<5}")), &" ", id, &late, &" ", &DIM.of(why)]);
 }
 
 /// How a failed case is marked: one that does not count is shown as less than a failure.
@@ -87,11 +78,11 @@ fn detail(
     citations: &Citations<'_>,
     invocation: &Invocation,
     width: Option<usize>,
-) -> String {
+) -> Styled {
     let (colour, _) = marking(run, judged);
     let Detail { status, id, profile, lines } = Detail::new(run, judged, citations);
     let mut block = Block::new(width);
-    block.raw(format_args!("{colour}{status}{colour:#} {BOLD}{id}{BOLD:#} {DIM}{profile}{DIM:#}"));
+    block.raw(&[&colour.of(status), &" ", &BOLD.of(id), &" ", &DIM.of(profile)]);
     for Line { name, shown } in &lines {
         block.value(name, shown);
     }
@@ -99,22 +90,22 @@ fn detail(
     block.finish()
 }
 
-fn notes(run: &Run<'_>) -> String {
-    let mut text = String::new();
+fn notes(text: &mut Styled, run: &Run<'_>) {
+    let mut any = false;
     for judged in run.results.iter().filter(|judged| judged.status(run.strict) == Status::Pass) {
         for note in &judged.verdict.notes {
-            let (id, kind) = (&judged.case.vector.id, note.kind.name());
-            push(&mut text, format_args!("{YELLOW}{kind}{YELLOW:#} {id} {DIM}{}{DIM:#}\n", note.text));
+            any = true;
+            let id = &judged.case.vector.id;
+            text.line(&[&YELLOW.of(note.kind.name()), &" ", id, &" ", &DIM.of(&note.text)]);
         }
     }
-    if !text.is_empty() {
-        text.push('\n');
+    if any {
+        text.line(&[]);
     }
-    text
 }
 
 /// The numbers: a table of profile and operation, and what is to be said of the whole.
-fn numbers(run: &Run<'_>, width: Option<usize>) -> String {
+fn numbers(text: &mut Styled, run: &Run<'_>, width: Option<usize>) {
     let mut table = wrap::table(width);
     let header = match width {
         // Nobody reads a word that is broken anywhere.
@@ -152,28 +143,24 @@ fn numbers(run: &Run<'_>, width: Option<usize>) -> String {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    let mut text = String::new();
     let (name, version) = (&run.description.name, &run.description.version);
-    push(&mut text, format_args!("{BOLD}{name} {version}{BOLD:#}\n\n"));
-    for table_line in table.lines() {
-        text.push_str(table_line.trim_end());
-        text.push('\n');
-    }
-    text.push('\n');
+    text.line(&[&BOLD.of(format!("{name} {version}"))]);
+    text.line(&[]);
+    table.lines().for_each(|line| text.line(&[&line]));
+    text.line(&[]);
     for remark in &run.remarks {
-        push(&mut text, format_args!("{YELLOW}note{YELLOW:#}: {remark}\n"));
+        text.line(&[&YELLOW.of("note"), &": ", remark]);
     }
     let scores: Vec<String> = run
         .trivial_scores
         .iter()
         .map(|score| format!("{} {} of {}", score.name, score.passed, score.cases))
         .collect();
-    push(&mut text, format_args!("{DIM}trivial scores: {}{DIM:#}\n", scores.join(", ")));
-    text.push_str(&late(run));
+    text.line(&[&DIM.of(format!("trivial scores: {}", scores.join(", ")))]);
+    late(text, run);
     let closing = summary::closing(run);
     let colour = if closing.green { GREEN } else { RED };
-    push(&mut text, format_args!("{colour}{}{colour:#}: {}\n", closing.verdict, closing.rest));
-    text
+    text.line(&[&colour.of(closing.verdict), &": ", &closing.rest]);
 }
 
 /// What is shorter than this has no room for the whole names of the columns.
@@ -191,15 +178,15 @@ fn row(profile: &str, operation: &str, tally: Tally) -> Vec<String> {
 }
 
 /// What is newer than the corpus version the run is pinned to, in a line of its own.
-fn late(run: &Run<'_>) -> String {
+fn late(text: &mut Styled, run: &Run<'_>) {
     let tally = run.tally_where(|case| run.is_late(case));
-    match &run.pinned {
-        Some(pinned) if tally.total() > 0 => format!(
-            "{YELLOW}late{YELLOW:#}: {} vectors newer than corpus {pinned} do not count: {} failed, {} without an answer\n",
-            tally.total(),
-            tally.failed,
-            tally.errors
-        ),
-        _ => String::new(),
+    if let Some(pinned) = &run.pinned
+        && tally.total() > 0
+    {
+        let (newer, failed, errors) = (tally.total(), tally.failed, tally.errors);
+        let told = format!(
+            "{newer} vectors newer than corpus {pinned} do not count: {failed} failed, {errors} without an answer"
+        );
+        text.line(&[&YELLOW.of("late"), &": ", &told]);
     }
 }

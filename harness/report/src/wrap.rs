@@ -4,7 +4,7 @@ use comfy_table::{ContentArrangement, Table, presets};
 use textwrap::{Options, WordSplitter, WrapAlgorithm};
 
 /// The fewest characters that text is wrapped to; a narrower terminal wraps on its own.
-const LEAST: usize = 16;
+pub(super) const LEAST: usize = 16;
 
 /// The text broken between words, so that behind an indent of so many characters each line fits the width; a word
 /// that is longer than a line is broken anywhere. Its own line ends stay. Without a width nothing is broken.
@@ -17,25 +17,6 @@ pub(super) fn wrapped(text: &str, width: Option<usize>, indent: usize) -> Vec<St
         .wrap_algorithm(WrapAlgorithm::FirstFit);
     let lines = text.split('\n').flat_map(|line| textwrap::wrap(line, &options));
     lines.map(|line| line.into_owned()).collect()
-}
-
-/// Every line of a text that is too long broken between words, what follows set in by four.
-pub(super) fn fitted(text: &str, width: Option<usize>) -> String {
-    let Some(width) = width else { return text.to_owned() };
-    let mut fitted = String::new();
-    for line in text.lines() {
-        if textwrap::core::display_width(line) <= width {
-            fitted.push_str(line);
-        } else {
-            let options = Options::new(width.max(LEAST))
-                .subsequent_indent("    ")
-                .word_splitter(WordSplitter::NoHyphenation)
-                .wrap_algorithm(WrapAlgorithm::FirstFit);
-            fitted.push_str(&textwrap::fill(line, &options));
-        }
-        fitted.push('\n');
-    }
-    fitted
 }
 
 /// A shell command broken between its words, by a backslash at the end of each line but the last: what is copied
@@ -81,13 +62,6 @@ mod tests {
         assert_eq!(wrapped("one two three four five", Some(22), 4), ["one two three four", "five"]);
         assert_eq!(wrapped("0123456789abcdef01 23", Some(16), 0), ["0123456789abcdef", "01 23"]);
         assert_eq!(wrapped("", Some(40), 4), [""]);
-    }
-
-    #[test]
-    fn only_long_lines_are_broken() {
-        let text = "short\n\u{1b}[1mone\u{1b}[0m two three four five six\n";
-        assert_eq!(fitted(text, Some(20)), "short\n\u{1b}[1mone\u{1b}[0m two three four\n    five six\n");
-        assert_eq!(fitted(text, None), text);
     }
 
     #[test]

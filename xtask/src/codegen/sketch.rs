@@ -29,7 +29,13 @@ pub(super) enum Argument {
     /// Bytes that are no item, or whose form is the point.
     Bytes(Vec<u8>),
     Cri(Item),
+    /// The address and port of a destination.
+    Destination(String, u16),
+    /// CoAP options by number and value.
+    Options(Vec<(u16, Vec<u8>)>),
     Text(String),
+    /// A word that YAML needs no quotes for.
+    Word(String),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +54,8 @@ pub(super) enum Outcome {
     },
     /// What `equivalent` says.
     Equivalent(bool),
+    /// CoAP options by number and value.
+    Options(Vec<(u16, Vec<u8>)>),
     /// What `scan` says of a single item.
     Processable,
     Reject,
@@ -81,7 +89,12 @@ impl Sketch {
             let argument = match argument {
                 Argument::Bytes(bytes) => scalar(&format!("hex:{}", super::cbor::hex(bytes))),
                 Argument::Cri(item) => scalar(&item.notation()),
+                Argument::Destination(address, port) => {
+                    format!("{{address: {}, port: {port}}}", scalar(address))
+                }
+                Argument::Options(options) => self::options(options),
                 Argument::Text(text) => scalar(text),
+                Argument::Word(word) => word.clone(),
             };
             yaml += &format!("  {name}: {argument}\n");
         }
@@ -141,11 +154,21 @@ impl Outcome {
             Outcome::Cri(item) => scalar(&item.notation()),
             Outcome::Decoded { full, cri } => format!("{{full: {full}, cri: {}}}", scalar(&cri.notation())),
             Outcome::Equivalent(equivalent) => equivalent.to_string(),
+            Outcome::Options(options) => self::options(options),
             Outcome::Processable => "[processable]".to_owned(),
             Outcome::Reject => "reject".to_owned(),
             Outcome::Text(text) => scalar(text),
         }
     }
+}
+
+/// CoAP options on a line: Uri-Port in hex, texts as they are.
+fn options(options: &[(u16, Vec<u8>)]) -> String {
+    let one = |(number, value): &(u16, Vec<u8>)| match std::str::from_utf8(value) {
+        Ok(text) if *number != 7 => format!("{{number: {number}, text: {}}}", scalar(text)),
+        _ => format!("{{number: {number}, value: '{}'}}", super::cbor::hex(value)),
+    };
+    format!("[{}]", options.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 /// A YAML scalar: in single quotes, or in double quotes where it holds something else than printable ASCII.

@@ -18,14 +18,13 @@ mod rests;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use crivet::corpus::Corpus;
 use crivet::operation::Operation;
 use crivet::profile::Profile;
-use crivet_fuzz::fuzz::{AnyOracle, Budget, Finding, Options, Replay, Setting, oracles};
+use crivet_fuzz::fuzz::{AnyOracle, Finding, Replay, Setting, oracles};
 
 use self::found::{Case, Found};
 pub(super) use self::known::serve;
@@ -145,14 +144,11 @@ impl Promotion {
             let hint = if about.against { "; it wants --against" } else { "" };
             bail!("{} does not apply to {} under {}{hint}", about.name, tested.label, case.profile);
         }
-        let cancel = AtomicBool::new(false);
-        let options =
-            Options { seed: 0, budget: Budget::Runs(1), jobs: 1, tries: self.tries, cancel: &cancel };
-        if let Some(finding) = oracle.minimal(&setting, case.profile, &options, &case.case)? {
+        if let Some(finding) = oracle.minimal(&setting, case.profile, self.tries, &case.case)? {
             return Ok(finding);
         }
         // A testee that cannot be asked gives no difference either.
-        match oracle.replay(&setting, case.profile, &case.case)? {
+        match oracle.replay(&setting, case.profile, &[&case.case])? {
             Replay::Found(_) => Err(anyhow!("it does not show every time")),
             Replay::Holds(_) => Err(anyhow!(
                 "{} holds on {}; --impl or --impl-cmd name the implementation that it was found on",

@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn inventories_stand_on_the_documents_at_hand() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        for (document, profile) in [("rfc7252.txt", "rfc7252")] {
+        for (document, profile) in [("rfc7252.txt", "rfc7252"), ("rfc8323-uris.md", "rfc8323")] {
             let document = root.join("../shared/spec").join(document);
             if !document.is_file() {
                 continue;

@@ -8,13 +8,13 @@ use super::markup;
 
 /// A sentence, or what counts as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sentence {
+pub(crate) struct Sentence {
     /// Its fingerprint.
-    pub(super) fingerprint: String,
+    pub(crate) fingerprint: String,
     /// The anchors it stands under, those of the headings first.
-    pub(super) anchors: Vec<String>,
+    pub(crate) anchors: Vec<String>,
     /// Its text without markup.
-    pub(super) text: String,
+    pub(crate) text: String,
 }
 
 /// What the lines being collected are.
@@ -39,7 +39,7 @@ struct Reader {
 }
 
 /// The sentences of a source, in its order. What stands before the first heading is left out.
-pub(super) fn of(source: &str) -> Vec<Sentence> {
+pub(crate) fn of(source: &str) -> Vec<Sentence> {
     let text = markup::without_comments(source);
     let start = text.find("\n--- middle").or_else(|| text.find("\n# ")).unwrap_or(0);
     let mut reader = Reader {

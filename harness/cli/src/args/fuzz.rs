@@ -8,7 +8,7 @@ use clap::Args;
 use crivet::profile::Profile;
 use globset::Glob;
 
-use super::{Builtin, LimitArguments, report, seconds};
+use super::{Builtin, LimitArguments, jobs, report, seconds};
 
 /// Arguments of `crivet fuzz`.
 #[derive(Args, Debug)]
@@ -23,9 +23,9 @@ An oracle is a property that holds for every input; --list-oracles shows them. A
 offers: oracles that need more, and profiles it does not follow, are left out. A case on which the property does not
 hold is made as simple as can be; cases that differ in the same way make one finding, which ends with the command that
 checks it again. A testee that crashes, hangs or breaches the protocol is a finding too; an implementation in this
-process must not hang.
-Exit status: 0 nothing found; 1 something was found; 2 it could not be done; 130 interrupted, and what was found is
-told.")]
+process must not hang. A recommendation that is not followed is a note.
+Exit status: 0 nothing found but notes; 1 something was found; 2 it could not be done, or not enough was asked to say;
+130 interrupted, and what was found is told.")]
 pub(crate) struct FuzzArguments {
     /// A built-in implementation: reference
     #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
@@ -48,20 +48,20 @@ pub(crate) struct FuzzArguments {
     /// How many cases each oracle gets under each profile
     #[arg(long, value_name = "N", conflicts_with = "time")]
     pub(crate) runs: Option<u64>,
-    /// How many seconds in all, shared evenly [default: 10]; making findings simple comes on top
+    /// How many seconds in all, by the clock [default: 10]; an answer may then take a fifth of that, and a second at least
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// How many threads, each with a testee of its own [default: one per processor]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
     /// How many simpler inputs are tried for each finding
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) tries: u32,
-    /// Check one case again, as a finding has it; needs one oracle and one profile
+    /// Check a case again, as a finding has it; needs one oracle and one profile (may be given again, for cases in order)
     #[arg(long, value_name = "CASE", conflicts_with_all = ["runs", "time", "seed", "reports"])]
-    pub(crate) replay: Option<String>,
+    pub(crate) replay: Vec<String>,
     /// Write a report: json or text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = fuzz_report)]
     pub(crate) reports: Vec<(FuzzFormat, Option<PathBuf>)>,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use semver::Version;
 
-use super::{Builtin, FilterArguments, LimitArguments, report, seconds};
+use super::{Builtin, FilterArguments, LimitArguments, jobs, report, seconds};
 
 /// Arguments of `crivet run`.
 #[derive(Args, Debug)]
@@ -26,8 +26,8 @@ A baseline is a text file with a known failure a line; lines that start with `#`
   [PROFILE/]VECTORS STATE [until=DATE] REASON
   decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
   href-13/resolve-*-fragment fail takes over the fragment of the base
-VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, or error: and one of \
-crash, panic, protocol, time-out. A run is red on a failure that is not listed, on a listed one that passes \
+VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, error: and one of crash, \
+panic, protocol, time-out, or flaky (fails now and then, whichever way). A run is red on a failure that is not listed, on a listed one that passes \
 or fails in another way, and on an entry that covers no vector of the corpus; entries of which the run \
 selects nothing are silent. An entry counts as absent after its DATE. --write-baseline keeps the comments, \
 order, globs and reasons of a file that is there, where they hold; the exit status stays that of the run.")]
@@ -55,13 +55,22 @@ pub(crate) struct RunArguments {
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,
     /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
-    #[arg(long, short, value_name = "N")]
+    #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
+    /// Write everything that is said to the testee and by it, as JSON Lines
+    #[arg(long, value_name = "FILE", requires = "command")]
+    pub(crate) trace: Option<PathBuf>,
     /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) max_time: Option<Duration>,
+    /// End the run when so many vectors have failed or had no answer, other than as expected; it is red
+    #[arg(long, value_name = "N", conflicts_with = "fail_fast")]
+    pub(crate) max_fail: Option<NonZeroUsize>,
+    /// End the run at the first vector that fails: --max-fail 1
+    #[arg(long)]
+    pub(crate) fail_fast: bool,
     /// How many failed vectors are shown in full; the others get a line each
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) details: usize,

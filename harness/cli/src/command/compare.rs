@@ -1,19 +1,19 @@
 //! `crivet compare`: results side by side.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use crivet_report::compare::{Comparison, Layout, Results};
 
 use crate::args::{CompareArguments, CompareFormat};
-use crate::{GREEN, RED, output, results};
+use crate::{GREEN, RED, results};
 
 pub(crate) fn main(arguments: CompareArguments) -> Result<u8> {
     if arguments.fail_on_regression && arguments.results.len() != 2 {
         bail!("--fail-on-regression compares two results: the one before, and the one after");
     }
-    let reports = results::pending(&arguments.reports)?;
+    let inputs: Vec<_> = results::inputs("results", &arguments.results).collect();
+    let reports = results::reports(&arguments.reports, &inputs)?;
     let files = arguments
         .results
         .iter()
@@ -24,15 +24,12 @@ pub(crate) fn main(arguments: CompareArguments) -> Result<u8> {
     let comparison = Comparison::new(&inputs, arguments.fail_on_regression);
 
     let wide = Layout { width: None, details: arguments.details };
-    let taken = results::write(reports, |format| match format {
+    let render = |format| match format {
         CompareFormat::Html => comparison.html(),
         CompareFormat::Markdown => comparison.markdown(wide),
-        CompareFormat::Text => anstream::adapter::strip_str(&comparison.text(wide)).to_string(),
-    })?;
-    if !taken {
-        let text = comparison.text(Layout { width: results::width(), ..wide });
-        output::stdout().write_all(text.as_bytes()).context("standard output")?;
-    }
+        CompareFormat::Text => comparison.text(wide).plain(),
+    };
+    results::write(reports, render, || comparison.text(Layout { width: results::width(), ..wide }))?;
     let worse = arguments.fail_on_regression && comparison.regressed();
     Ok(if worse { RED } else { GREEN })
 }

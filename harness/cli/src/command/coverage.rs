@@ -1,7 +1,6 @@
 //! `crivet coverage`: requirements by vectors, and by implementations.
 
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -11,13 +10,19 @@ use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
 use crivet_report::coverage::Coverage;
 use crivet_report::specification::View;
+use crivet_report::styled::Styled;
 use crivet_testee_reference::Reference;
 
 use crate::args::{CoverageArguments, CoverageFormat};
-use crate::{GREEN, RED, output, results};
+use crate::{GREEN, RED, results};
 
 pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
-    let reports = results::pending(&arguments.reports)?;
+    let read = arguments.results.iter().map(|result| &result.path);
+    let inputs: Vec<_> = results::inputs("vectors", &arguments.vectors)
+        .chain(results::inputs("results", read))
+        .chain(results::inputs("killers", &arguments.killers))
+        .collect();
+    let reports = results::reports(&arguments.reports, &inputs)?;
     let corpus = super::corpus(&arguments.vectors)?;
     let cases = arguments.filter().select(&corpus)?;
     let implementations = arguments.results.iter().map(results::answers).collect::<Result<Vec<_>>>()?;
@@ -39,21 +44,23 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let gaps = coverage.gaps().count();
     let counted = format!("{} requirements, {gaps} gaps\n", coverage.requirements.len());
     let counts = || coverage.text() + &counted;
-    let taken = results::write(reports, |format| match format {
+    let render = |format| match format {
         CoverageFormat::Counts => counts(),
         CoverageFormat::Html => view.html(),
         CoverageFormat::Lines => view.lines(),
-        CoverageFormat::Text => anstream::adapter::strip_str(&view.text(None)).to_string(),
-    })?;
-    if !taken {
-        let text = if arguments.gaps {
-            coverage.gaps().map(|(covered, gap)| format!("{}: {gap}\n", covered.id)).collect()
+        CoverageFormat::Text => view.text(None).plain(),
+    };
+    results::write(reports, render, || {
+        let mut text = Styled::default();
+        if arguments.gaps {
+            coverage.gaps().for_each(|(covered, gap)| text.line(&[&covered.id, &": ", &gap]));
         } else {
-            view.text(results::width()) + "\n"
-        };
-        let mut out = output::stdout();
-        out.write_all((text + &counted).as_bytes()).context("standard output")?;
-    }
+            text.append(&view.text(results::width()));
+            text.line(&[]);
+        }
+        text.lines(&counted);
+        text
+    })?;
     Ok(if gaps == 0 { GREEN } else { RED })
 }
 

@@ -1,20 +1,22 @@
 //! `crivet explain`: what a word of a report means.
 
-use std::io::Write;
-
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use crivet_report::explain;
+use crivet_report::styled::Styled;
 
 use crate::args::ExplainArguments;
 use crate::{GREEN, output, results};
 
 pub(crate) fn main(arguments: ExplainArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.vectors)?;
-    let mut text = String::new();
+    let mut text = Styled::default();
     for word in &arguments.words {
         match explain::word(&corpus, word, results::width()) {
             Some(meaning) if text.is_empty() => text = meaning,
-            Some(meaning) => text.extend(["\n", &meaning]),
+            Some(meaning) => {
+                text.line(&[]);
+                text.append(&meaning);
+            }
             None => {
                 let near = match &explain::alike(&corpus, word)[..] {
                     [] => {
@@ -27,13 +29,12 @@ pub(crate) fn main(arguments: ExplainArguments) -> Result<u8> {
         }
     }
     if arguments.words.is_empty() {
-        text.push_str(
-            "Each of these, and the id of any vector, requirement or ruling, can be explained:\n\n",
-        );
+        text.line(&[&"Each of these, and the id of any vector, requirement or ruling, can be explained:"]);
+        text.line(&[]);
         for term in explain::terms() {
-            text.push_str(&format!("  {term}\n"));
+            text.line(&[&"  ", &term]);
         }
     }
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(GREEN)
 }

@@ -1,24 +1,24 @@
 //! `crivet export`: the corpus as one JSON file, for whoever reads no YAML.
 
-use std::io::Write;
-
-use anyhow::{Context, Result};
+use anyhow::Result;
+use crivet_report::file::{self, Wanted};
 use crivet_report::{export, schema};
 
 use crate::args::ExportArguments;
-use crate::pending::Pending;
-use crate::{GREEN, output};
+use crate::{GREEN, output, results};
 
 pub(crate) fn main(arguments: &ExportArguments) -> Result<u8> {
-    let pending = arguments.path.as_deref().map(|path| Pending::new("file", path)).transpose()?;
+    let wanted = Wanted { what: "file", path: arguments.path.as_deref(), stays: false };
+    let inputs: Vec<_> = results::inputs("vectors", &arguments.vectors).collect();
+    let output = file::outputs(&[wanted], &inputs)?.pop().flatten();
     let text = if arguments.schema {
         schema::text(&schema::bundle())
     } else {
         export::bundle(&super::corpus(&arguments.vectors)?)
     };
-    match pending {
-        Some(pending) => pending.write(&text)?,
-        None => output::plain().write_all(text.as_bytes()).context("standard output")?,
+    match output {
+        Some(output) => output.write(&text)?,
+        None => output::plain(text.as_bytes())?,
     }
     Ok(GREEN)
 }

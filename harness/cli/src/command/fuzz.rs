@@ -1,25 +1,29 @@
 //! `crivet fuzz`: test an implementation by properties, on random inputs.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
 use crivet_fuzz::oracle::Comparison;
 use crivet_report::fuzz::{self as report, Invocation};
+use crivet_report::styled::Styled;
 use globset::Glob;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::interrupt::interrupt;
 use super::subject::Chosen;
 use crate::args::{FuzzArguments, FuzzFormat};
-use crate::pending::Pending;
+use crate::results::Report;
 use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 
 /// How long it takes where nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
+/// However short the time is, an answer may take as long as this.
+const LEAST_WAIT: Duration = Duration::from_secs(1);
 /// The time limit of an answer where nobody says, as the arguments have it.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -36,9 +40,14 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     if arguments.list_oracles {
         return list(&selected);
     }
-    let limits = arguments.limits.limits();
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits)?;
-    let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits));
+    let commands = [&arguments.command, &arguments.against];
+    let inputs: Vec<_> =
+        commands.into_iter().flat_map(|command| results::testee(command.as_deref())).collect();
+    let reports = results::reports(&arguments.reports, &inputs)?;
+    let limits = Limits { request: wait(&arguments), ..arguments.limits.limits() };
+    let cancel = interrupt()?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, None)?;
+    let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits, cancel));
     let other = other.transpose().context("--against")?;
     let setting = Setting {
         subject: chosen.subject(),
@@ -52,10 +61,19 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
             if other.is_some() { ", and the other one too" } else { "" }
         );
     }
-    if let Some(case) = &arguments.replay {
-        return replay(&setting, &plan, case, &arguments);
+    if !arguments.replay.is_empty() {
+        return replay(&setting, &plan, &arguments);
     }
-    run(&setting, &plan, arguments)
+    run(&setting, &plan, arguments, reports)
+}
+
+/// How long an answer may take: a share of the time at most, where that is limited, lest all of it goes into waiting.
+fn wait(arguments: &FuzzArguments) -> Duration {
+    let share = match (arguments.runs, arguments.replay.is_empty()) {
+        (None, true) => LEAST_WAIT.max(arguments.time.unwrap_or(DEFAULT_TIME) / 5),
+        _ => Duration::MAX,
+    };
+    arguments.limits.timeout.min(share)
 }
 
 pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
@@ -63,21 +81,22 @@ pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
 }
 
 fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {
-    let mut text = String::new();
+    let mut text = Styled::default();
     for oracle in oracles {
         let about = oracle.facts();
         let operations: Vec<_> = about.operations.iter().map(|operation| operation.name()).collect();
         let profiles: Vec<_> = about.profiles.iter().map(|profile| profile.name()).collect();
-        text.push_str(&format!("{}\n  {}\n", about.name, about.equation));
-        text.push_str(&format!("  asks {}; {}\n", operations.join(", "), profiles.join(", ")));
+        text.line(&[&about.name]);
+        text.line(&[&"  ", &about.equation]);
+        text.line(&[&"  asks ", &operations.join(", "), &"; ", &profiles.join(", ")]);
         for (profile, operation) in about.beside {
-            text.push_str(&format!("  asks {operation} under {profile} as well\n"));
+            text.line(&[&"  asks ", operation, &" under ", profile, &" as well"]);
         }
         for known in about.known {
-            text.push_str(&format!("  known difference {} ({}): {}\n", known.name, known.ruling, known.what));
+            text.line(&[&"  known difference ", &known.name, &" (", &known.ruling, &"): ", &known.what]);
         }
     }
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(GREEN)
 }
 
@@ -95,14 +114,12 @@ fn plan<'a>(
         .collect()
 }
 
-fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: FuzzArguments) -> Result<u8> {
-    let reports = arguments
-        .reports
-        .iter()
-        .map(|(format, path)| {
-            Ok((*format, path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
-        })
-        .collect::<Result<Vec<(FuzzFormat, Option<Pending>)>>>()?;
+fn run(
+    setting: &Setting<'_>,
+    plan: &[(&dyn AnyOracle, Profile)],
+    arguments: FuzzArguments,
+    reports: Vec<Report<FuzzFormat>>,
+) -> Result<u8> {
     let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let budget = match (arguments.runs, arguments.time) {
         (Some(runs), _) => Budget::Runs(runs),
@@ -121,14 +138,15 @@ fn run(setting: &Setting<'_>, plan: &[(&dyn AnyOracle, Profile)], arguments: Fuz
 
     let invocation = invocation(&arguments, seed, budget);
     write(&campaign, setting, &invocation, reports)?;
-    if let Some(message) = &campaign.unavailable {
-        output::warn(&format!("it could not be done: {message}"));
-        return Ok(UNABLE);
+    let incomplete = campaign.incomplete();
+    if let Some(message) = incomplete.as_ref().filter(|_| !campaign.interrupted) {
+        output::warn(&format!("the result is incomplete: {message}"));
     }
-    Ok(match campaign.interrupted {
-        true => INTERRUPTED,
-        false if campaign.clean() => GREEN,
-        false => RED,
+    Ok(match incomplete {
+        _ if campaign.interrupted => INTERRUPTED,
+        _ if campaign.is_red() => RED,
+        Some(_) => UNABLE,
+        None => GREEN,
     })
 }
 
@@ -144,6 +162,7 @@ fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocatio
             .flat_map(|against| ["--against".to_owned(), against.clone()])
             .collect(),
         timeout: (arguments.limits.timeout != DEFAULT_TIMEOUT).then_some(arguments.limits.timeout),
+        wait: wait(arguments),
         seed,
         budget,
     }
@@ -152,16 +171,18 @@ fn invocation(arguments: &FuzzArguments, seed: u64, budget: Budget) -> Invocatio
 fn replay(
     setting: &Setting<'_>,
     plan: &[(&dyn AnyOracle, Profile)],
-    case: &str,
     arguments: &FuzzArguments,
 ) -> Result<u8> {
     let [(oracle, profile)] = plan else {
         bail!("--replay needs one oracle and one profile, given by --oracle and --profile");
     };
-    let (text, status) = match oracle.replay(setting, *profile, case).context("--replay")? {
-        Replay::Found(finding) => {
+    let (text, status) = match oracle.replay(setting, *profile, &arguments.replay).context("--replay")? {
+        Replay::Found(mut finding) => {
             let invocation = invocation(arguments, 0, Budget::Runs(1));
-            (report::finding(&finding, Some(&invocation.repeat(&finding))), RED)
+            finding.before.clone_from(&arguments.replay);
+            finding.before.pop();
+            let status = if finding.is_must() { RED } else { GREEN };
+            (report::finding(&finding, Some(&invocation.repeat(&finding))), status)
         }
         Replay::Holds(checked) => {
             let what = match checked.comparison {
@@ -170,10 +191,12 @@ fn replay(
             };
             let known: Vec<&str> = checked.known.iter().map(|known| known.name).collect();
             let known = if known.is_empty() { String::new() } else { format!(" ({})", known.join(", ")) };
-            (format!("{} ({profile}): {what}{known}\n", oracle.facts().name), GREEN)
+            let mut text = Styled::default();
+            text.line(&[&oracle.facts().name, &" (", profile, &"): ", &what, &known]);
+            (text, GREEN)
         }
     };
-    output::stdout().write_all(text.as_bytes()).context("standard output")?;
+    output::styled(&text)?;
     Ok(status)
 }
 
@@ -182,17 +205,14 @@ fn write(
     campaign: &Campaign,
     setting: &Setting<'_>,
     invocation: &Invocation,
-    reports: Vec<(FuzzFormat, Option<Pending>)>,
+    reports: Vec<Report<FuzzFormat>>,
 ) -> Result<()> {
+    let text = || report::campaign(campaign, setting.description, invocation);
     let render = |format| match format {
         FuzzFormat::Json => report::json::campaign(campaign, setting.description, invocation),
-        FuzzFormat::Text => report::campaign(campaign, setting.description, invocation),
+        FuzzFormat::Text => text().plain(),
     };
-    if !results::write(reports, render)? {
-        let text = report::campaign(campaign, setting.description, invocation);
-        output::stdout().write_all(text.as_bytes()).context("standard output")?;
-    }
-    Ok(())
+    results::write(reports, render, text)
 }
 
 /// Progress on a terminal, nothing in a pipe.
@@ -203,17 +223,16 @@ fn bar() -> ProgressBar {
         ProgressDrawTarget::hidden()
     };
     let bar = ProgressBar::with_draw_target(None, target);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} cases, {per_sec}, {elapsed} {msg}") {
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} cases, {per_sec}, {elapsed}") {
         bar.set_style(style);
     }
     bar
 }
 
-fn tell(bar: &ProgressBar, progress: Progress) {
-    let (at, of) = progress.position;
-    bar.set_message(format!("{} ({}), {at} of {of}", progress.oracle, progress.profile));
-    bar.inc(progress.cases);
-    if progress.differ > 0 {
-        bar.set_prefix("something differs");
+/// Counts, and tells in a line what is found, as it is found.
+fn tell(bar: &ProgressBar, progress: Progress<'_>) {
+    match progress {
+        Progress::Cases(cases) => bar.inc(cases),
+        Progress::Found(finding) => bar.suspend(|| output::found(finding.is_must(), &finding.title())),
     }
 }

@@ -1,9 +1,8 @@
 //! `crivet lint`: are the vector files sound?
 
-use std::io::Write;
-
 use anyhow::Result;
 use crivet::corpus::{CorpusError, Draft};
+use crivet_report::styled::Styled;
 
 use crate::args::LintArguments;
 use crate::{GREEN, UNABLE, output};
@@ -12,17 +11,17 @@ use crate::{GREEN, UNABLE, output};
 const SHOWN: usize = 200;
 
 pub(crate) fn main(arguments: LintArguments) -> Result<u8> {
-    let mut out = output::stdout();
-    match super::corpus(&arguments.paths) {
+    let mut text = Styled::default();
+    let status = match super::corpus(&arguments.paths) {
         Ok(corpus) => {
             let (vectors, graves) = (corpus.vectors.len(), corpus.tombstones.len());
-            write!(out, "{vectors} vectors")?;
+            let mut counts = format!("{vectors} vectors");
             if graves > 0 {
-                write!(out, ", {graves} withdrawn")?;
+                counts += &format!(", {graves} withdrawn");
             }
             let unreleasable: Vec<CorpusError> = corpus.drafts.iter().map(Draft::unreleasable).collect();
             if !unreleasable.is_empty() {
-                write!(out, ", {}", drafts(unreleasable.len()))?;
+                counts += &format!(", {}", drafts(unreleasable.len()));
             }
             let mut errors = corpus.remarks;
             if arguments.release {
@@ -31,18 +30,21 @@ pub(crate) fn main(arguments: LintArguments) -> Result<u8> {
                 warn(&unreleasable);
             }
             if errors.is_empty() {
-                writeln!(out, ", no errors")?;
-                return Ok(GREEN);
+                text.line(&[&counts, &", no errors"]);
+                GREEN
+            } else {
+                text.line(&[&counts]);
+                list(&mut text, &errors);
+                UNABLE
             }
-            writeln!(out)?;
-            print(&mut out, &errors)?;
-            Ok(UNABLE)
         }
         Err(errors) => {
-            print(&mut out, &errors.0)?;
-            Ok(UNABLE)
+            list(&mut text, &errors.0);
+            UNABLE
         }
-    }
+    };
+    output::styled(&text)?;
+    Ok(status)
 }
 
 /// So many drafts, in words.
@@ -56,13 +58,12 @@ fn warn(errors: &[CorpusError]) {
     }
 }
 
-fn print(out: &mut impl Write, errors: &[CorpusError]) -> Result<()> {
+fn list(text: &mut Styled, errors: &[CorpusError]) {
     for error in errors.iter().take(SHOWN) {
-        writeln!(out, "{error}")?;
+        text.line(&[error]);
     }
     if errors.len() > SHOWN {
-        writeln!(out, "… and {} more", errors.len() - SHOWN)?;
+        text.line(&[&format!("… and {} more", errors.len() - SHOWN)]);
     }
-    writeln!(out, "{} {}", errors.len(), if errors.len() == 1 { "error" } else { "errors" })?;
-    Ok(())
+    text.line(&[&format!("{} {}", errors.len(), if errors.len() == 1 { "error" } else { "errors" })]);
 }

@@ -1,28 +1,27 @@
 //! `crivet list`: what there is, one a line.
 
-use std::io::Write;
-
 use anyhow::{Result, bail};
+use crivet_report::foreign;
 
 use crate::args::ListArguments;
 use crate::{GREEN, output};
 
 pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.filter.vectors)?;
-    let mut out = output::stdout();
+    let mut text = String::new();
     if arguments.all_requirements {
         for requirement in corpus.requirements.values() {
-            writeln!(out, "{}\t{}\t{}", requirement.id, requirement.level.name(), requirement.text)?;
+            row(&mut text, &[&requirement.id, requirement.level.name(), &requirement.text]);
         }
-        return Ok(GREEN);
+        return output::plain(text.as_bytes()).map(|()| GREEN);
     }
     if arguments.all_rulings {
         let mut rulings: Vec<_> = corpus.rulings.values().collect();
         rulings.sort_by_key(|ruling| ruling.id[1..].parse::<u32>().unwrap_or(u32::MAX));
         for ruling in rulings {
-            writeln!(out, "{}\t{}\t{}", ruling.id, ruling.slug, ruling.question)?;
+            row(&mut text, &[&ruling.id, &ruling.slug, &ruling.question]);
         }
-        return Ok(GREEN);
+        return output::plain(text.as_bytes()).map(|()| GREEN);
     }
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
@@ -31,18 +30,21 @@ pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
     for case in cases {
         let vector = case.vector;
         if arguments.json {
-            writeln!(out, "{}", crivet_report::json::vector(vector, case.profile))?;
+            text += &crivet_report::json::vector(vector, case.profile);
+            text.push('\n');
         } else {
-            writeln!(
-                out,
-                "{}\t{}\t{}\t{}\t{}",
-                vector.id,
-                case.profile,
-                vector.operation.name(),
-                vector.strength.name(),
-                vector.title
-            )?;
+            let (profile, operation) = (case.profile.name(), vector.operation.name().name());
+            row(&mut text, &[&vector.id, profile, operation, vector.strength.name(), &vector.title]);
         }
     }
+    output::plain(text.as_bytes())?;
     Ok(GREEN)
+}
+
+/// A line of cells with tabs between them.
+fn row(text: &mut String, cells: &[&str]) {
+    let cells: Vec<_> = cells.iter().map(|cell| foreign::line(cell)).collect();
+    *text += &foreign::lines(&cells[0]);
+    cells[1..].iter().for_each(|cell| text.extend(["\t", cell]));
+    text.push('\n');
 }

@@ -3,29 +3,33 @@
 mod baseline;
 
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::fs::File;
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::{Context, Result, bail};
 use crivet::corpus::{Corpus, CorpusErrors};
+use crivet::process::Trace;
 use crivet::run::{Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
+use crivet_report::file::{self, Output, Wanted};
 use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
 use globset::{Glob, GlobMatcher};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
 
 use self::baseline::Baselines;
-use super::interrupt::interrupt;
+use super::interrupt::{Reason, end, end_after, ended, interrupt};
 use super::lint::drafts;
 use super::subject::Chosen;
 use crate::args::{Builtin, Format, RunArguments};
-use crate::pending::Pending;
+use crate::results::Report;
 use crate::{GREEN, INTERRUPTED, RED, output, results};
 
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
+    let Outputs { reports, baseline } = outputs(&arguments)?;
     let corpus = corpus(&arguments).context("the vectors have errors; nothing was run")?;
     let cases = arguments.filter.filter().select(&corpus)?;
     if cases.is_empty() {
@@ -39,29 +43,36 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     if let Some(pinned) = &arguments.corpus_version {
         pinnable(pinned, &cases, arguments.filter.vectors.is_empty())?;
     }
-    let reports = arguments
-        .reports
-        .iter()
-        .map(|report| {
-            Ok((report.format, report.path.as_deref().map(|path| Pending::new("report", path)).transpose()?))
-        })
-        .collect::<Result<Vec<_>>>()?;
-    let baselines = Baselines::new(&arguments)?;
+    let baselines = Baselines::new(&arguments, baseline)?;
     let cancel = interrupt()?;
     if let Some(limit) = arguments.max_time {
-        end_after(limit, cancel);
+        end_after(limit);
     }
-    let jobs = arguments.jobs.map_or_else(super::processors, Into::into);
+    let jobs = arguments.jobs.map_or_else(super::processors, usize::from);
+    let most = if arguments.fail_fast { Some(NonZeroUsize::MIN) } else { arguments.max_fail };
 
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &arguments.limits.limits())?;
+    let limits = arguments.limits.limits();
+    let trace = arguments.trace.as_deref().map(|path| {
+        let file = File::create(path);
+        file.map(Trace::new).with_context(|| format!("the trace {} cannot be written", path.display()))
+    });
+    let trace = trace.transpose()?;
+    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, trace.as_ref())?;
     let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);
     let options = Options { jobs, strict: arguments.strict, cancel };
-    let mut run = run(subject, description, &cases, &options, &|verdict| {
-        // Against a baseline, a failure may be as expected.
-        if matches!(verdict.status, Status::Fail | Status::Error) && !baselines.expecting() {
+    let failed = AtomicUsize::new(0);
+    let mut run = run(subject, description, &cases, &options, &|judged| {
+        let late = arguments.corpus_version.as_ref().is_some_and(|pinned| judged.case.vector.since > *pinned);
+        if matches!(judged.unexpected_status(arguments.strict), Status::Fail | Status::Error)
+            && !late
+            && !baselines.expects(judged)
+        {
             bar.set_message("not all as expected so far");
+            if most.is_some_and(|most| failed.fetch_add(1, Ordering::Relaxed) + 1 >= most.get()) {
+                end(Reason::Failures);
+            }
         }
         bar.inc(1);
     })?;
@@ -91,19 +102,28 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         notes: arguments.notes,
     };
     let rewritten = baselines.apply(&mut run, &corpus);
-    write_reports(&run, &corpus, &invocation, reports)?;
+    let reported = write_reports(&run, &corpus, &invocation, reports);
     if run.tally().skipped == run.selected {
+        reported?;
         bail!("nothing was tested: the implementation claims nothing that was selected");
     }
-    rewritten.write()?;
-    Ok(match run.complete() {
-        false if OUT_OF_TIME.load(Ordering::Relaxed) => {
+    // A report that could not be written keeps no baseline back.
+    rewritten.write().and(reported)?;
+    if let Some(trace) = trace {
+        trace.finish().context("the trace could not be written")?;
+    }
+    Ok(match (run.complete(), ended()) {
+        (false, Some(Reason::Time)) => {
             output::warn("the run ended at its time limit, --max-time");
             RED
         }
-        false => INTERRUPTED,
-        true if run.green() => GREEN,
-        true => RED,
+        (false, Some(Reason::Failures)) => {
+            output::warn("the run ended early: as many vectors failed as may, --max-fail");
+            RED
+        }
+        (false, _) => INTERRUPTED,
+        (true, _) if run.green() => GREEN,
+        (true, _) => RED,
     })
 }
 
@@ -119,6 +139,37 @@ fn corpus(arguments: &RunArguments) -> Result<Corpus, CorpusErrors> {
         }
     }
     super::corpus(&arguments.filter.vectors)
+}
+
+/// The files to be written. The trace is written as the run goes on: whatever ends the run, it is there.
+struct Outputs {
+    reports: Vec<Report<Format>>,
+    baseline: Option<Output>,
+}
+
+/// Finds the files that are to be written, and refuses what would be written twice, or over what is read.
+fn outputs(arguments: &RunArguments) -> Result<Outputs> {
+    let written = arguments.write_baseline.as_deref();
+    // The baseline expected may be written anew.
+    let expected =
+        arguments.expect.as_ref().filter(|path| !written.is_some_and(|other| file::same(path, other)));
+    let inputs: Vec<_> = results::inputs("vectors", &arguments.filter.vectors)
+        .chain(results::inputs("baseline", expected))
+        .chain(results::testee(arguments.command.as_deref()))
+        .collect();
+    let mut wanted: Vec<_> =
+        arguments.reports.iter().map(|report| results::wanted(report.path.as_deref())).collect();
+    wanted.extend(written.map(|path| Wanted { what: "baseline", path: Some(path), stays: true }));
+    wanted.extend(arguments.trace.as_deref().map(|path| Wanted {
+        what: "trace",
+        path: Some(path),
+        stays: false,
+    }));
+    let mut outputs = file::outputs(&wanted, &inputs)?;
+    let mut others = outputs.split_off(arguments.reports.len()).into_iter();
+    let baseline = others.next().flatten().filter(|_| written.is_some());
+    let reports = arguments.reports.iter().map(|report| report.format).zip(outputs).collect();
+    Ok(Outputs { reports, baseline })
 }
 
 /// A pin that leaves nothing to count would make any implementation green.
@@ -138,7 +189,7 @@ fn write_reports(
     run: &Run<'_>,
     corpus: &Corpus,
     invocation: &Invocation,
-    reports: Vec<(Format, Option<Pending>)>,
+    reports: Vec<Report<Format>>,
 ) -> Result<()> {
     let render = |format| match format {
         Format::Github => github::run(run, invocation),
@@ -149,25 +200,9 @@ fn write_reports(
         Format::Markdown => markdown::run(run, corpus, invocation),
         Format::Sarif => sarif::run(run, corpus, invocation),
         Format::Tap => tap::run(run, corpus, invocation),
-        Format::Text => anstream::adapter::strip_str(&text::run(run, corpus, invocation, None)).to_string(),
+        Format::Text => text::run(run, corpus, invocation, None).plain(),
     };
-    if !results::write(reports, render)? {
-        let text = text::run(run, corpus, invocation, results::width());
-        output::stdout().write_all(text.as_bytes()).context("standard output")?;
-    }
-    Ok(())
-}
-
-/// Has the run used up its time?
-static OUT_OF_TIME: AtomicBool = AtomicBool::new(false);
-
-/// Raises the flag after a time.
-fn end_after(limit: Duration, cancel: &'static AtomicBool) {
-    std::thread::spawn(move || {
-        std::thread::sleep(limit);
-        OUT_OF_TIME.store(true, Ordering::Relaxed);
-        cancel.store(true, Ordering::Relaxed);
-    });
+    results::write(reports, render, || text::run(run, corpus, invocation, results::width()))
 }
 
 /// A progress bar on a terminal, nothing in a pipe.

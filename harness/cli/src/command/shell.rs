@@ -1,6 +1,5 @@
 //! `crivet completions`, `crivet man`: what a shell and `man` want to know of the program.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -13,7 +12,7 @@ use crate::{GREEN, output};
 pub(crate) fn completions(shell: Shell) -> Result<u8> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "crivet", &mut text);
-    output::plain().write_all(&text).context("standard output")?;
+    output::plain(&text)?;
     Ok(GREEN)
 }
 
@@ -26,7 +25,7 @@ pub(crate) fn man(folder: Option<&Path>) -> Result<u8> {
         None => {
             let mut text = Vec::new();
             clap_mangen::Man::new(Arguments::command()).render(&mut text)?;
-            output::plain().write_all(&text).context("standard output")?;
+            output::plain(&text)?;
         }
     }
     Ok(GREEN)

@@ -1,8 +1,7 @@
 //! `crivet show`: one vector, requirement or ruling in full.
 
-use std::io::Write;
-
 use anyhow::{Result, bail};
+use crivet_report::styled::Styled;
 
 use crivet::corpus::{Corpus, CorpusErrors};
 
@@ -14,11 +13,11 @@ pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
         [] => embedded(&arguments.ids)?,
         paths => Corpus::read(paths)?,
     };
-    let mut out = output::stdout();
+    let mut text = Styled::default();
     let width = results::width();
     let mut unknown = Vec::new();
     for (index, id) in arguments.ids.iter().enumerate() {
-        let Some(text) = crivet_report::show::entry(&corpus, id, width) else {
+        let Some(entry) = crivet_report::show::entry(&corpus, id, width) else {
             if let Some(draft) = corpus.drafts.iter().find(|draft| draft.id == *id) {
                 bail!("{id} is a draft, without a verdict: {}", draft.source);
             }
@@ -26,10 +25,11 @@ pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
             continue;
         };
         if index > 0 {
-            writeln!(out)?;
+            text.line(&[]);
         }
-        write!(out, "{text}")?;
+        text.append(&entry);
     }
+    output::styled(&text)?;
     if !unknown.is_empty() {
         bail!("nothing has the id {}; `crivet list` lists the vectors", unknown.join(", "));
     }

@@ -1,13 +1,15 @@
 //! Who is tested.
 
+use std::sync::atomic::AtomicBool;
+
 use anyhow::{Context, Result};
 use crivet::implementation::{Description, Implementation};
-use crivet::process::{Limits, Testee};
+use crivet::process::{Limits, Testee, Trace};
 use crivet::run::Subject;
 use crivet_testee_reference::Reference;
 
 use crate::args::Builtin;
-use crate::output;
+use crate::{SUPERVISE, output};
 
 /// An implementation that was chosen, and what it says of itself.
 pub(super) struct Chosen {
@@ -22,18 +24,24 @@ enum Who {
 
 impl Chosen {
     /// The command where there is one, else the built-in implementation.
-    pub(super) fn new(name: Builtin, command: Option<&str>, limits: &Limits) -> Result<Self> {
+    pub(super) fn new(
+        name: Builtin,
+        command: Option<&str>,
+        limits: &Limits,
+        cancel: &AtomicBool,
+        trace: Option<&Trace>,
+    ) -> Result<Self> {
         match command {
-            Some(command) => Chosen::command(command, limits).context("--impl-cmd"),
+            Some(command) => Chosen::command(command, limits, cancel, trace).context("--impl-cmd"),
             None => Ok(Chosen::built_in(name)),
         }
     }
 
     /// A built-in implementation by its name, anything else as a command.
-    pub(super) fn named(text: &str, limits: &Limits) -> Result<Self> {
+    pub(super) fn named(text: &str, limits: &Limits, cancel: &AtomicBool) -> Result<Self> {
         match text.parse::<Builtin>() {
             Ok(name) => Ok(Chosen::built_in(name)),
-            Err(_) => Chosen::command(text, limits),
+            Err(_) => Chosen::command(text, limits, cancel, None),
         }
     }
 
@@ -44,9 +52,15 @@ impl Chosen {
         Chosen { description: implementation.describe(), who: Who::Here(Box::new(implementation)) }
     }
 
-    fn command(command: &str, limits: &Limits) -> Result<Self> {
-        let testee = Testee::new(command)?.with_limits(limits.clone());
-        let described = testee.describe().context("nothing was run")?;
+    fn command(command: &str, limits: &Limits, cancel: &AtomicBool, trace: Option<&Trace>) -> Result<Self> {
+        let testee = Testee::new(command)?.with_limits(limits.clone()).supervised([SUPERVISE]);
+        let testee = match trace {
+            Some(trace) => testee.traced(trace.clone()),
+            None => testee,
+        };
+        #[cfg(target_os = "linux")]
+        crivet::process::adopt_orphans();
+        let described = testee.describe_until(cancel).context("nothing was run")?;
         let unknown = &described.unknown;
         for (what, names) in [
             ("members", &unknown.members),

@@ -109,6 +109,8 @@ pub(super) enum Settled {
     Changed(State),
     /// It passes.
     UnexpectedPass,
+    /// It passes, as the entry says that it may.
+    MayPass,
     /// It fails as the entry says.
     Met,
     /// It fails, and there is no entry.
@@ -129,6 +131,7 @@ pub(super) fn settle(entry: Option<&Entry>, verdict: &Verdict, strict: bool) -> 
     match (entry, came, failed) {
         (Some(entry), Some(came), _) if entry.state.covers(came) => Settled::Met,
         (Some(_), _, Some(failed)) => Settled::Changed(failed),
+        (Some(entry), _, None) if entry.state == State::Flaky => Settled::MayPass,
         (Some(_), _, None) => Settled::UnexpectedPass,
         (None, _, Some(failed)) => Settled::New(failed),
         (None, _, None) => Settled::Nothing,
@@ -236,7 +239,7 @@ impl Counts {
                 self.unasked += 1;
                 self.reason = self.reason.take().or_else(|| verdict.explanation());
             }
-            Settled::Changed(_) | Settled::Met | Settled::New(_) | Settled::Nothing => {}
+            Settled::Changed(_) | Settled::MayPass | Settled::Met | Settled::New(_) | Settled::Nothing => {}
         }
     }
 

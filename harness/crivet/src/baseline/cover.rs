@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Baseline, Entry};
+use super::{Baseline, Date, Entry, State};
 use crate::corpus::Corpus;
 use crate::profile::Profile;
+use crate::select::Case;
+use crate::verdict::Verdict;
 
 /// The furthest that a name is from what was meant, in slips of the keyboard.
 const SLIPS: usize = 3;
@@ -61,6 +63,35 @@ impl<'a> Universe<'a> {
     }
 }
 
+/// How near an entry is: of several, the one with the least decides.
+fn rank(entry: &Entry, index: usize) -> impl Ord + use<> {
+    (entry.glob.is_some(), entry.profile.is_none(), Reverse(entry.vectors.len()), index)
+}
+
+impl Baseline {
+    /// Is this how the case is to come out, by the entry that decides about it?
+    ///
+    /// For one case, as it is judged; [`Run::expect`](crate::run::Run::expect) holds a whole run against a baseline.
+    pub fn expects(&self, case: &Case<'_>, verdict: &Verdict, today: Date) -> bool {
+        let globs = self.globs.matches(&case.vector.id);
+        let mut glob = 0;
+        let about = |(_, entry): &(usize, &Entry)| {
+            let named = match entry.glob {
+                None => entry.vectors == case.vector.id,
+                Some(_) => {
+                    glob += 1;
+                    globs.contains(&(glob - 1))
+                }
+            };
+            named && entry.profile.is_none_or(|one| one == case.profile) && !entry.expired(today)
+        };
+        let entries = self.entries().enumerate().filter(about);
+        let deciding = entries.min_by_key(|&(index, entry)| rank(entry, index));
+        let came = State::of(verdict);
+        deciding.is_some_and(|(_, entry)| came.is_some_and(|came| entry.state.covers(came)))
+    }
+}
+
 /// Which entry decides about which case; entries by their place among the entries of the baseline.
 pub(super) struct Cover<'a> {
     pub(super) deciding: BTreeMap<(&'a str, Profile), usize>,
@@ -88,10 +119,6 @@ impl<'a> Cover<'a> {
                 None => ids.entry(&entry.vectors).or_default().push(index),
             }
         }
-        let rank = |&index: &usize| {
-            let entry = entries[index];
-            (entry.glob.is_some(), entry.profile.is_none(), Reverse(entry.vectors.len()), index)
-        };
         let mut cover = Cover {
             deciding: BTreeMap::new(),
             decided: vec![Vec::new(); entries.len()],
@@ -109,7 +136,11 @@ impl<'a> Cover<'a> {
                 for &index in &about {
                     cover.matched[index].push((id, profile));
                 }
-                if let Some(index) = about.into_iter().filter(|&index| counts[index]).min_by_key(rank) {
+                if let Some(index) = about
+                    .into_iter()
+                    .filter(|&index| counts[index])
+                    .min_by_key(|&index| rank(entries[index], index))
+                {
                     cover.deciding.insert((id, profile), index);
                     cover.decided[index].push((id, profile));
                 }

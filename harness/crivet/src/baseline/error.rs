@@ -54,7 +54,7 @@ pub enum ErrorKind {
     SecondDate,
     /// A state that does not exist.
     #[error(
-        "expected `fail`, `should`, `error`, or `error:` and crash, panic, protocol or time-out; found `{0}`"
+        "expected `fail`, `should`, `flaky`, `error`, or `error:` and crash, panic, protocol or time-out; found `{0}`"
     )]
     State(String),
     /// A larger file than is read.

@@ -34,6 +34,9 @@ impl Baseline {
         let name = path.display().to_string();
         let mut bytes = Vec::new();
         let limit = BYTES as u64 + 1;
+        if is_named_pipe(path) {
+            return Err(whole(&name, ErrorKind::Unreadable("expected a file, found a pipe".to_owned())));
+        }
         let read = std::fs::File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
         if let Err(error) = read {
             return Err(whole(&name, ErrorKind::Unreadable(error.to_string())));
@@ -71,6 +74,19 @@ impl Baseline {
         let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
         Ok(Baseline { name: name.to_owned(), lines, globs, line_end })
     }
+}
+
+/// A pipe with a name would be waited for. One that a shell has made (`<(…)`) has none.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let place = path.canonicalize().and_then(|path| path.metadata());
+    place.is_ok_and(|found| found.file_type().is_fifo())
+}
+
+#[cfg(not(unix))]
+fn is_named_pipe(_: &Path) -> bool {
+    false
 }
 
 fn start(name: &str) -> Location {
@@ -260,6 +276,7 @@ fn state(word: &str) -> Option<State> {
         "error:protocol" => State::Error(Some(FailureKind::Protocol)),
         "error:time-out" => State::Error(Some(FailureKind::TimeOut)),
         "fail" => State::Fail,
+        "flaky" => State::Flaky,
         "should" => State::Should,
         _ => return None,
     })

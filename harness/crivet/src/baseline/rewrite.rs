@@ -165,7 +165,7 @@ impl Rewriting<'_, '_> {
                 continue;
             };
             match settle(Some(entry), judgement.verdict, self.strict) {
-                Settled::Met => held.push((id, profile)),
+                Settled::MayPass | Settled::Met => held.push((id, profile)),
                 Settled::Changed(state) => changed.push(((id, profile), state, judgement)),
                 Settled::UnexpectedPass => unexpected_pass = true,
                 Settled::New(_) | Settled::Nothing | Settled::Unasked => {}

@@ -69,7 +69,7 @@ pub fn disputed_resolutions(base: &Cri, reference: &Cri, profile: Profile) -> Ve
         query: reference.query.clone().filter(|query| !query.is_empty() || reference.path.is_none()),
         ..reference.clone()
     };
-    if profile != Profile::Href27 || !shortened.is_empty_reference() {
+    if !profile.rules().empty_reference_has_readings || !shortened.is_empty_reference() {
         return Vec::new();
     }
     let without_fragment = Cri { fragment: None, ..base.clone() };

@@ -9,8 +9,12 @@ use std::sync::LazyLock;
 use super::Scheme;
 use crate::profile::Profile;
 
-static HREF_13: LazyLock<BTreeMap<u64, String>> = LazyLock::new(|| table("href-13"));
-static HREF_27: LazyLock<BTreeMap<u64, String>> = LazyLock::new(|| table("href-27"));
+/// The tables by name.
+static TABLES: LazyLock<BTreeMap<&str, BTreeMap<u64, String>>> = LazyLock::new(|| {
+    let names = Profile::ALL.into_iter().filter_map(|profile| profile.revision().schemes);
+    names.map(|name| (name, table(name))).collect()
+});
+static NONE: BTreeMap<u64, String> = BTreeMap::new();
 
 /// The scheme's name; none where the revision's table does not have the number.
 pub fn scheme_name(scheme: &Scheme, profile: Profile) -> Option<&str> {
@@ -26,12 +30,9 @@ pub fn is_registered_name(name: &str, profile: Profile) -> bool {
     schemes(profile).values().any(|registered| registered == name)
 }
 
-/// Each scheme of the revision's table: the CBOR argument of its scheme-id, and its name.
+/// Each scheme of the revision's table: the CBOR argument of its scheme-id, and its name. Empty where it has no table.
 pub fn schemes(profile: Profile) -> &'static BTreeMap<u64, String> {
-    match profile {
-        Profile::Href27 => &HREF_27,
-        _ => &HREF_13,
-    }
+    profile.revision().schemes.and_then(|name| TABLES.get(name)).unwrap_or(&NONE)
 }
 
 /// The port that a scheme uses where none is given, for the schemes that are known here.
@@ -118,7 +119,7 @@ mod tests {
     fn odd_rows_are_put_right() {
         check(Profile::Href27, -7875, Some("shttp"));
         check(Profile::Href27, -5478, Some("machineprovisioningprogressreporter"));
-        for table in [&HREF_13, &HREF_27] {
+        for table in TABLES.values() {
             let mut names: Vec<&String> = table.values().collect();
             names.sort();
             names.dedup();
@@ -127,7 +128,7 @@ mod tests {
                 |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+.-".contains(&byte);
             assert!(names.iter().all(|name| name.bytes().all(allowed)));
         }
-        assert_eq!((HREF_13.len(), HREF_27.len()), (369, 398));
+        assert_eq!((schemes(Profile::Href13).len(), schemes(Profile::Href27).len()), (369, 398));
     }
 
     #[test]

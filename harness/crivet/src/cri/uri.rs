@@ -169,7 +169,7 @@ impl Component {
                 // RFC 6874, section 2: `ZoneID = 1*( unreserved / pct-encoded )`.
                 Component::Zone => false,
                 _ if is_delimiter => true,
-                Component::Userinfo if profile == Profile::Href27 => b"&:".contains(&byte),
+                Component::Userinfo if profile.rules().colon_in_userinfo => b"&:".contains(&byte),
                 Component::Userinfo | Component::Label => byte == b'&',
                 Component::Segment => b"&:@".contains(&byte),
                 Component::Parameter => b":@/?".contains(&byte),

@@ -92,7 +92,7 @@ impl Found {
         match &given.host {
             Host::Address { address, zone } => {
                 let zoned_ipv4 = address.is_ipv4() && zone.is_some();
-                if zoned_ipv4 && self.profile != Profile::Href27 {
+                if zoned_ipv4 && !self.profile.rules().zone_after_ipv4 {
                     let what = "only an address of 16 bytes can have one";
                     self.add(Grade::Invalid, Some("R29"), "authority, zone", what);
                 }
@@ -113,7 +113,7 @@ impl Found {
             Some(65536..) => self.add(Grade::Invalid, None, "authority, port", "it is above 65535"),
             Some(port) => {
                 let name = cri.scheme.as_ref().and_then(|scheme| scheme_name(scheme, self.profile));
-                if self.profile != Profile::Href27 && name.and_then(default_port) == Some(port) {
+                if self.profile.rules().default_port_is_barred && name.and_then(default_port) == Some(port) {
                     self.add(
                         Grade::Remark,
                         Some("R26"),
@@ -189,13 +189,13 @@ impl Found {
 
     /// What stands for an absent path or query, and for the empty reference.
     fn defaults(&mut self, cri: &Cri, form: Form) {
-        let in_27 = self.profile == Profile::Href27;
+        let empty_is_default = self.profile.rules().empty_is_default;
         if !cri.is_full() {
             match (cri.is_empty_reference(), form.empty) {
-                (true, false) if in_27 => {
+                (true, false) if empty_is_default => {
                     self.add(Grade::Remark, Some("R1"), "discard", "a default value at the end is left off");
                 }
-                (_, true) if !in_27 => {
+                (_, true) if !empty_is_default => {
                     self.add(Grade::Remark, Some("R1"), "outer array", "it is empty");
                 }
                 _ => {}
@@ -206,7 +206,7 @@ impl Found {
             let what = "an empty path in a full CRI is written as an empty array";
             self.add(Grade::Remark, Some("R48"), "path", what);
         }
-        if !in_27 {
+        if !empty_is_default {
             if cri.query.as_ref().is_some_and(Vec::is_empty) {
                 self.add(Grade::Remark, Some("R3"), "query", "it is an empty array in a full CRI");
             }
@@ -223,8 +223,8 @@ impl Found {
         // Put into words only where something is wrong, which is rare.
         let place = || component.place(index);
         if text.texts().iter().any(|text| !is_nfc(text)) {
-            // In href-27 whoever makes a CRI may rely on the source to be normalised.
-            let grade = if self.profile == Profile::Href27 { Grade::Remark } else { Grade::Unfit };
+            let grade =
+                if self.profile.rules().source_answers_for_nfc { Grade::Remark } else { Grade::Unfit };
             self.add(grade, Some("R20"), &place(), "it is not in Normalization Form C");
         }
         let kept = |text: &&str| text.bytes().all(|byte| component.keeps(byte, self.profile));

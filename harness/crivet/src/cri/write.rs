@@ -15,7 +15,7 @@ pub fn write(cri: &Cri, profile: Profile) -> Vec<u8> {
 /// The same of a CRI that was made up: what is written is every section as it stands, empty arrays and nulls included,
 /// but for the defaults at the end that the revision leaves off.
 pub fn write_as_it_stands(cri: &Cri, profile: Profile) -> Vec<u8> {
-    let empty_is_default = cri.is_full() && profile == Profile::Href27;
+    let empty_is_default = cri.is_full() && profile.rules().empty_is_default;
     array(&encoded(cri, cri.path.as_deref(), cri.query.as_deref(), profile, empty_is_default))
 }
 
@@ -26,7 +26,7 @@ pub fn write_as_it_stands(cri: &Cri, profile: Profile) -> Vec<u8> {
 pub fn interchange_forms(cri: &Cri, profile: Profile) -> Vec<Vec<u8>> {
     let mut sections = sections(cri, profile);
     let mut forms = vec![array(&sections)];
-    if profile == Profile::Href27 {
+    if profile.rules().empty_is_default {
         return forms;
     }
     if sections == [uint(0)] {
@@ -80,7 +80,7 @@ fn encoded(
         });
         sections.push(authority(&cri.authority));
     }
-    let absent_query = if full && profile == Profile::Href27 { array(&[]) } else { NULL.to_vec() };
+    let absent_query = if full && profile.rules().empty_is_default { array(&[]) } else { NULL.to_vec() };
     sections.push(path.map_or_else(|| NULL.to_vec(), texts));
     sections.push(query.map_or(absent_query, texts));
     sections.push(cri.fragment.as_ref().map_or_else(|| NULL.to_vec(), text));
@@ -91,7 +91,7 @@ fn encoded(
     {
         sections.pop();
     }
-    if profile == Profile::Href27 && sections == [uint(0)] {
+    if profile.rules().empty_is_default && sections == [uint(0)] {
         sections.clear();
     }
     sections

@@ -3,11 +3,11 @@
 
 use crate::cri::{Grade, read, violations};
 use crate::operation::Operation;
-use crate::profile::Profile;
+use crate::profile::{Family, Profile};
 
 /// In words; none where the CRIs are fine, or are none of the form that is read here.
 pub(super) fn of(operation: &Operation, profile: Profile) -> Option<String> {
-    if !matches!(profile, Profile::Href13 | Profile::Href27) {
+    if profile.family() != Family::Href {
         return None;
     }
     let cris: Vec<(&str, &[u8])> = match operation {

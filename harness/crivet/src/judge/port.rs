@@ -9,7 +9,7 @@ use crate::verdict::{Difference, Note};
 pub(super) fn default_kept(uri: &str, scheme: &str, profile: Profile) -> Result<Note, Difference> {
     // Whoever does not know the scheme cannot know the port.
     let is_known = scheme.starts_with("coap") || scheme.starts_with("http");
-    if !says_port(uri) || is_known && profile != Profile::Href27 {
+    if !says_port(uri) || is_known && profile.rules().default_port_is_barred {
         return Err(Difference::Component(ComponentDifference {
             place: "authority, port".to_owned(),
             expected: "none".to_owned(),

@@ -5,15 +5,18 @@
 //! the child writes waits in a channel of a few chunks, so a flood stops in the pipe and not in memory.
 
 use std::io::{self, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::Testee;
+use super::failure::end;
 use super::lines::{Lines, TooLong};
-use super::{Testee, platform};
+use super::platform::Process;
+use super::trace::{ChildTrace, Trace};
 
 /// How often waiting looks up: for the cancel flag, and for a child that ended while another process holds
 /// its pipe open.
@@ -32,7 +35,7 @@ const CHUNK: usize = 64 << 10;
 const CHUNKS: usize = 4;
 
 pub(super) struct Connection {
-    child: Child,
+    child: Process,
     /// Has the child been waited for?
     waited: bool,
     /// To the writer; its absence means end of input.
@@ -41,6 +44,7 @@ pub(super) struct Connection {
     lines: Lines,
     stderr: Stderr,
     next_id: u64,
+    trace: Option<ChildTrace>,
     /// Since when the child is known to have ended, although its output goes on.
     ended: Option<Instant>,
     /// How much memory it may hold, and when that was looked at last.
@@ -78,12 +82,12 @@ struct Stderr {
 
 impl Connection {
     pub(super) fn open(testee: &Testee) -> io::Result<Self> {
-        let mut command = Command::new(&testee.program);
-        command.args(&testee.arguments);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        platform::isolate(&mut command);
-        let mut child = command.spawn()?;
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let trace = testee.trace.as_ref().map(Trace::child);
+        let command = || [&[testee.program.clone()][..], &testee.arguments].concat().join(" ");
+        let event = |what, text: &str| trace.iter().for_each(|trace| trace.event(what, text.as_bytes()));
+        event("start", &command());
+        let mut child = Process::spawn(testee).inspect_err(|error| event("end", &error.to_string()))?;
+        let streams = (child.child.stdin.take(), child.child.stdout.take(), child.child.stderr.take());
         let (requests, to_write) = mpsc::channel();
         let (chunks, output) = mpsc::sync_channel(CHUNKS);
         let (finished, done) = mpsc::channel();
@@ -97,17 +101,18 @@ impl Connection {
             lines: Lines::new(testee.limits.line),
             stderr: Stderr { tail: Arc::clone(&tail), done },
             next_id: 0,
+            trace: trace.clone(),
             ended: None,
             memory: testee.limits.memory,
             looked: Instant::now(),
             fresh: true,
         };
         let limit = testee.limits.stderr;
-        if let (Some(stdin), Some(stdout), Some(stderr)) = (stdin, stdout, stderr) {
+        if let (Some(stdin), Some(stdout), Some(stderr)) = streams {
             spawn("testee input", move || write(stdin, &to_write))?;
             spawn("testee output", move || read(stdout, &chunks))?;
             spawn("testee errors", move || {
-                drain(stderr, &tail, limit);
+                drain(stderr, &tail, limit, trace.as_ref());
                 drop(finished);
             })?;
         }
@@ -116,7 +121,7 @@ impl Connection {
 
     /// The most address space the child ever had, in bytes, where the system tells.
     pub(super) fn peak_memory(&self) -> Option<u64> {
-        platform::peak_memory(&self.child)
+        self.child.peak_memory()
     }
 
     /// A fresh id.
@@ -132,6 +137,7 @@ impl Connection {
 
     /// Sends a line. A child that no longer reads shows in its output, or in its silence.
     pub(super) fn send(&mut self, line: String) {
+        self.event("asked", line.as_bytes());
         if let Some(requests) = &self.requests {
             let _ = requests.send(line.into_bytes());
         }
@@ -144,7 +150,10 @@ impl Connection {
                 return Event::Cancelled;
             }
             match self.lines.next() {
-                Ok(Some(line)) => return Event::Line(line),
+                Ok(Some(line)) => {
+                    self.event("answered", &line);
+                    return Event::Line(line);
+                }
                 Ok(None) => {}
                 Err(TooLong) => return Event::TooLong,
             }
@@ -170,14 +179,14 @@ impl Connection {
     fn holds_too_much(&mut self, now: Instant) -> bool {
         let Some(limit) = self.memory.filter(|_| now >= self.looked + LOOK) else { return false };
         self.looked = now;
-        platform::memory(&self.child).is_some_and(|held| held > limit)
+        self.child.memory().is_some_and(|held| held > limit)
     }
 
     /// A child can end while a child of its own holds its output open: that one has to go, then the output
     /// ends too.
     fn look_for_end(&mut self) {
-        if self.ended.is_none() && platform::exited(&mut self.child) {
-            platform::kill(&mut self.child);
+        if self.ended.is_none() && self.child.exited() {
+            self.child.kill();
             self.ended = Some(Instant::now());
         }
     }
@@ -205,10 +214,21 @@ impl Connection {
     /// Kills the child and its group, and waits for it.
     pub(super) fn kill(&mut self) -> Option<ExitStatus> {
         if !self.waited {
-            platform::kill(&mut self.child);
+            self.child.kill();
         }
-        self.waited = true;
-        self.child.wait().ok()
+        let first = !std::mem::replace(&mut self.waited, true);
+        let status = self.child.wait();
+        if first {
+            let end = status.map_or_else(String::new, end);
+            self.event("end", end.as_bytes());
+        }
+        status
+    }
+
+    fn event(&self, what: &str, text: &[u8]) {
+        if let Some(trace) = &self.trace {
+            trace.event(what, text);
+        }
     }
 
     /// The end of what the child wrote to standard error.
@@ -224,7 +244,7 @@ impl Connection {
     fn wait_until(&mut self, deadline: Instant, cancel: &AtomicBool) -> bool {
         let mut pause = Duration::from_millis(1);
         loop {
-            if platform::exited(&mut self.child) {
+            if self.child.exited() {
                 return true;
             }
             if Instant::now() >= deadline || cancel.load(Ordering::Relaxed) {
@@ -271,12 +291,20 @@ fn read(mut pipe: impl Read, chunks: &SyncSender<io::Result<Vec<u8>>>) {
     }
 }
 
-fn drain(mut pipe: impl Read, tail: &Mutex<Vec<u8>>, limit: usize) {
+/// How much of standard error is traced, in bytes: nobody asks a testee for what it writes there.
+const TRACED: usize = 1 << 20;
+
+fn drain(mut pipe: impl Read, tail: &Mutex<Vec<u8>>, limit: usize, trace: Option<&ChildTrace>) {
+    let mut traced = 0;
     let mut buffer = vec![0; CHUNK];
     loop {
         match pipe.read(&mut buffer) {
             Ok(0) => return,
             Ok(count) => {
+                if let Some(trace) = trace.filter(|_| traced < TRACED) {
+                    trace.event("stderr", &buffer[..count]);
+                    traced += count;
+                }
                 let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
                 tail.extend_from_slice(&buffer[..count]);
                 let surplus = tail.len().saturating_sub(limit);

@@ -1,5 +1,6 @@
 //! What can go wrong with a child, and the words for it.
 
+use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ pub(super) enum Incident {
     Ended(Ended),
     /// It held more memory than it may, in bytes.
     Memory(u64),
+    /// Its supervisor could not start it.
+    NotStarted(io::Error),
     /// It was silent for too long.
     TimeOut(Duration),
 }
@@ -60,6 +63,10 @@ impl Incident {
             Incident::Memory(limit) => {
                 (FailureKind::Crash, format!("the testee {} {when}, and was killed", too_much(limit)))
             }
+            Incident::NotStarted(reason) => (
+                FailureKind::Protocol,
+                format!("the testee said {when} that it could not be started: {reason}"),
+            ),
             Incident::TimeOut(limit) => {
                 let asked = match moment {
                     Moment::Answered => format!(" to the `describe` that came {when}"),

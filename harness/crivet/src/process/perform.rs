@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
+use self::breaker::Breaker;
 use self::pipeline::Pipeline;
 use super::connection::Connection;
 use super::queue::Queue;
@@ -12,6 +14,7 @@ use crate::operation::Operation;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::profile::Profile;
 
+mod breaker;
 mod pipeline;
 
 /// The most unattributed failures that are kept with their words; all are counted.
@@ -28,6 +31,13 @@ pub struct Performance {
     pub unattributed_count: usize,
     /// The first hundred of them.
     pub unattributed: Vec<UnattributedFailure>,
+    /// The failures that requests were charged with and not asked: one for all of them, or one an operation.
+    pub systematic: Vec<Failure>,
+    /// How many requests were charged so.
+    pub not_asked: usize,
+    /// How often a child that had answered everything did not exit with success, and how the first of them ended:
+    /// for a sentence that starts with the testee.
+    pub exits: Option<(usize, String)>,
 }
 
 /// A failure that did not happen again when the requests in question were asked alone.
@@ -47,6 +57,10 @@ struct Shared<'a> {
     cancel: &'a AtomicBool,
     on_outcome: &'a (dyn Fn(usize, Outcome) + Sync),
     performance: Mutex<Performance>,
+    jobs: usize,
+    /// Which requests have their outcome.
+    decided: Vec<AtomicBool>,
+    breaker: Breaker,
     /// Where children stay that have nothing to do; without it they exit.
     idle: Option<&'a Mutex<Vec<Connection>>>,
 }
@@ -57,6 +71,10 @@ impl Testee {
     /// `jobs` children work side by side; neighbours stay together and in order. `on_outcome` is called from
     /// several threads. When `cancel` is set the children are killed, within some tens of milliseconds, and
     /// what has no outcome gets none.
+    ///
+    /// A testee that fails on everything is not asked everything: after a few failures of the same kind in a row,
+    /// and some more that are to confirm them, the rest is charged with a systematic failure, see
+    /// [`Performance::systematic`].
     pub fn perform_all(
         &self,
         requests: &[(Profile, Operation)],
@@ -78,6 +96,23 @@ impl Crew {
     /// Nobody yet: children are started as they are needed.
     pub fn new(testee: Testee) -> Self {
         Crew { testee, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// Starts a child that stays, unless one is there: then its start is no part of what is asked.
+    ///
+    /// # Errors
+    ///
+    /// In words, where it cannot be started. Whoever cancels is told nothing.
+    pub fn start(&self, cancel: &AtomicBool) -> Result<(), String> {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.is_empty() {
+            match start_anew(&self.testee, cancel) {
+                Ok(child) => idle.push(child),
+                Err(Stop::Unavailable(message)) => return Err(message),
+                Err(Stop::Cancelled) => {}
+            }
+        }
+        Ok(())
     }
 
     /// As [`Testee::perform_all`], with children that stay.
@@ -112,7 +147,10 @@ fn perform_all(
     let jobs = jobs.clamp(1, requests.len().max(1));
     let queue = Queue::new(requests.len(), jobs);
     let performance = Mutex::new(Performance::default());
-    let shared = Shared { testee, requests, queue, cancel, on_outcome, performance, idle };
+    let decided = requests.iter().map(|_| AtomicBool::new(false)).collect();
+    let breaker = Breaker::default();
+    let shared =
+        Shared { testee, requests, queue, cancel, on_outcome, performance, jobs, decided, breaker, idle };
     if shared.side_by_side(jobs) {
         // A child that could not be replaced has put back its share, perhaps after the others had gone.
         // They managed, so one more may: some programs run only once at a time.
@@ -159,9 +197,33 @@ impl Shared<'_> {
         stayed.map_or_else(|| start_anew(self.testee, self.cancel), Ok)
     }
 
+    /// Gives a request its outcome, which took so long.
+    fn settle(&self, index: usize, outcome: Outcome, took: Duration) {
+        // What stays from batch to batch asks other things than vectors: there each failure is worth knowing.
+        if self.idle.is_none() {
+            self.breaker.count(self.requests[index].1.name(), &outcome, took);
+        }
+        self.report(index, outcome);
+    }
+
+    /// Charges a request whose operation was given up. False if it was not.
+    fn charge(&self, index: usize) -> bool {
+        let Some(failure) = self.breaker.given_up(self.requests[index].1.name()) else { return false };
+        self.performance.lock().unwrap_or_else(PoisonError::into_inner).not_asked += 1;
+        self.report(index, Outcome::Error(failure));
+        true
+    }
+
     fn report(&self, index: usize, outcome: Outcome) {
+        self.decided[index].store(true, Ordering::Relaxed);
         self.performance.lock().unwrap_or_else(PoisonError::into_inner).outcomes += 1;
         (self.on_outcome)(index, outcome);
+    }
+
+    /// Takes note of a child that had answered everything, and then did not exit with success.
+    fn exit(&self, what: String) {
+        let mut performance = self.performance.lock().unwrap_or_else(PoisonError::into_inner);
+        performance.exits.get_or_insert((0, what)).0 += 1;
     }
 
     fn unattributed(&self, requests: Vec<usize>, message: String) {

@@ -1,10 +1,105 @@
-//! What differs between systems: process groups, a look at a child's end and at its memory, names of signals.
+//! What differs between systems: how a child is started, seen to end, measured and killed, and names of signals.
+//!
+//! On Linux a child may have a supervisor: then nobody whom it starts can leave it. Elsewhere on Unix, and without a
+//! supervisor, its process group is killed. Elsewhere the child itself is: its own children see their pipes close.
 
-#[cfg(unix)]
-pub(super) use self::unix::{exited, isolate, kill, memory, peak_memory, signal};
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
+
+use super::Testee;
+#[cfg(target_os = "linux")]
+use super::{family, supervisor};
 
 #[cfg(not(unix))]
-pub(super) use self::other::{exited, isolate, kill, memory, peak_memory, signal};
+pub(super) use self::other::signal;
+#[cfg(unix)]
+pub(super) use self::unix::signal;
+
+#[cfg(not(unix))]
+use self::other::{exited, isolate, kill};
+#[cfg(unix)]
+use self::unix::{exited, isolate, kill};
+
+/// A child process, or the supervisor of one.
+pub(super) struct Process {
+    pub(super) child: Child,
+    /// Is it the supervisor?
+    #[cfg(target_os = "linux")]
+    supervised: bool,
+}
+
+impl Process {
+    /// Starts the command with pipes for its standard streams.
+    pub(super) fn spawn(testee: &Testee) -> io::Result<Self> {
+        #[cfg(target_os = "linux")]
+        if let Some(by) = &testee.supervisor {
+            let pipes = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
+            let child = supervisor::spawn(by, &testee.program, &testee.arguments, pipes)?;
+            return Ok(Process { child, supervised: true });
+        }
+        let mut command = Command::new(&testee.program);
+        command.args(&testee.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        isolate(&mut command);
+        Ok(Process {
+            child: command.spawn()?,
+            #[cfg(target_os = "linux")]
+            supervised: false,
+        })
+    }
+
+    /// Has it ended? It is left to be waited for.
+    pub(super) fn exited(&mut self) -> bool {
+        exited(&mut self.child)
+    }
+
+    /// Kills it, and whoever else it has started, as far as the system lets. To be called before it is waited for:
+    /// until then its id cannot have gone to anybody else.
+    pub(super) fn kill(&mut self) {
+        #[cfg(target_os = "linux")]
+        if self.supervised {
+            return supervisor::end(&mut self.child, exited);
+        }
+        kill(&mut self.child);
+    }
+
+    /// Waits for it.
+    pub(super) fn wait(&mut self) -> Option<ExitStatus> {
+        self.child.wait().ok()
+    }
+
+    /// The memory that the command and its descendants hold, in bytes, where the system tells.
+    pub(super) fn memory(&self) -> Option<u64> {
+        #[cfg(target_os = "linux")]
+        {
+            let process = rustix::process::Pid::from_child(&self.child);
+            let mut family = family::descendants(process);
+            if !self.supervised {
+                family.push(process);
+            }
+            Some(family::memory(&family))
+        }
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// The most address space the command's own process ever had, in bytes, where the system tells (`VmPeak`,
+    /// proc(5)). What a program reserves counts even where it is never touched: a small device has no such room to
+    /// promise.
+    pub(super) fn peak_memory(&self) -> Option<u64> {
+        #[cfg(target_os = "linux")]
+        let id = if self.supervised {
+            u32::try_from(supervisor::testee(&self.child)?.as_raw_pid()).ok()?
+        } else {
+            self.child.id()
+        };
+        #[cfg(not(target_os = "linux"))]
+        let id = self.child.id();
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmPeak:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
+    }
+}
 
 #[cfg(unix)]
 mod unix {
@@ -18,54 +113,15 @@ mod unix {
         command.process_group(0);
     }
 
-    /// Kills the child and whoever else is in its group. To be called before the child is waited for: until
-    /// then its id cannot have gone to anybody else.
+    /// Kills the child and whoever else is in its group.
     pub(in super::super) fn kill(child: &mut Child) {
         // An error means that there is nobody left to kill.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
 
-    /// Has the child ended? It is left to be waited for.
     pub(in super::super) fn exited(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
-    }
-
-    /// The most processes of one testee whose memory is looked at.
-    const FAMILY: usize = 1024;
-
-    /// The memory that the process and its descendants hold, in bytes, where the system tells (`statm` and
-    /// `task/PID/children`, proc(5)).
-    pub(in super::super) fn memory(child: &Child) -> Option<u64> {
-        let mut family = vec![child.id().to_string()];
-        let mut held = resident(&family[0])?;
-        let mut looked = 0;
-        while looked < family.len().min(FAMILY) {
-            let process = &family[looked];
-            let path = format!("/proc/{process}/task/{process}/children");
-            // Who has gone meanwhile holds nothing and has nobody.
-            let children = std::fs::read_to_string(path).unwrap_or_default();
-            for child in children.split_whitespace() {
-                held += resident(child).unwrap_or_default();
-                family.push(child.to_owned());
-            }
-            looked += 1;
-        }
-        Some(held)
-    }
-
-    fn resident(process: &str) -> Option<u64> {
-        let statm = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
-        let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
-        Some(pages * rustix::param::page_size() as u64)
-    }
-
-    /// The most address space the process ever had, in bytes, where the system tells (`VmPeak`, proc(5)). What a
-    /// program reserves counts even where it is never touched: a small device has no such room to promise.
-    pub(in super::super) fn peak_memory(child: &Child) -> Option<u64> {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmPeak:"))?;
-        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
     }
 
     /// The signal that ended a process: its number, with its name where that is the same everywhere.
@@ -95,7 +151,7 @@ mod unix {
     }
 }
 
-/// Without process groups only the child itself is killed: its own children see their pipes close.
+/// Without process groups only the child itself is killed.
 ///
 /// It is made for tests, too, so that what no test runs on is type-checked.
 #[cfg(any(test, not(unix)))]
@@ -111,14 +167,6 @@ mod other {
 
     pub(in super::super) fn exited(child: &mut Child) -> bool {
         !matches!(child.try_wait(), Ok(None))
-    }
-
-    pub(in super::super) fn memory(_: &Child) -> Option<u64> {
-        None
-    }
-
-    pub(in super::super) fn peak_memory(_: &Child) -> Option<u64> {
-        None
     }
 
     pub(in super::super) fn signal(_: ExitStatus) -> Option<String> {
@@ -139,7 +187,6 @@ mod tests {
         command.args(["--list", "--exact", "nothing"]).stdout(Stdio::null());
         other::isolate(&mut command);
         let mut child = command.spawn().unwrap();
-        assert_eq!((other::memory(&child), other::peak_memory(&child)), (None, None));
         other::kill(&mut child);
         let status = child.wait().unwrap();
         assert!(other::exited(&mut child));

@@ -1,11 +1,12 @@
 //! A session: one child, asked one thing at a time.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::connection::Connection;
 use super::failure::Moment;
 use super::solo::{self, exchange};
-use super::{NEVER, Stop, Testee, start_anew};
+use super::{Stop, Testee, start_anew};
 use crate::operation::Operation;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::profile::Profile;
@@ -14,9 +15,10 @@ use crate::profile::Profile;
 ///
 /// A question that fails, and was not the first of its child, is asked once more in a fresh one: the outcome
 /// of that counts. Something wrong that comes only after an answer shows with the next question, and is an
-/// unattributed failure; [`ask_alone`](Session::ask_alone) charges it. Dropping a session closes the child's input, and
-/// kills it if it does not exit in time.
-pub struct Session {
+/// unattributed failure; [`ask_alone`](Session::ask_alone) charges it. Once it is cancelled everything is unavailable.
+/// Dropping a session closes the child's input, and kills it if it does not exit in time.
+pub struct Session<'a> {
+    cancel: &'a AtomicBool,
     testee: Testee,
     child: Option<Connection>,
     unattributed: Vec<String>,
@@ -33,9 +35,9 @@ pub struct Measure {
     pub memory: Option<u64>,
 }
 
-impl Session {
-    pub(super) fn new(testee: Testee) -> Self {
-        Session { testee, child: None, unattributed: Vec::new(), unavailable: None }
+impl<'a> Session<'a> {
+    pub(super) fn new(testee: Testee, cancel: &'a AtomicBool) -> Self {
+        Session { cancel, testee, child: None, unattributed: Vec::new(), unavailable: None }
     }
 
     /// Asks one thing.
@@ -49,7 +51,7 @@ impl Session {
         self.unless_unavailable(|session| {
             session.part();
             let question = (profile, operation.clone());
-            Ok(solo::ask(&session.testee, &mut session.child, &question, &NEVER)?.outcome)
+            Ok(solo::ask(&session.testee, &mut session.child, &question, session.cancel)?.outcome)
         })
     }
 
@@ -58,9 +60,10 @@ impl Session {
         let mut measure = Measure::default();
         let outcome = self.unless_unavailable(|session| {
             session.part();
-            let mut child = start_anew(&session.testee, &NEVER)?;
+            let mut child = start_anew(&session.testee, session.cancel)?;
             let (before, start) = (child.peak_memory(), Instant::now());
-            let exchanged = exchange(&session.testee, &mut child, &(profile, operation.clone()), &NEVER);
+            let exchanged =
+                exchange(&session.testee, &mut child, &(profile, operation.clone()), session.cancel);
             measure.time = start.elapsed();
             measure.memory =
                 child.peak_memory().zip(before).map(|(after, before)| after.saturating_sub(before));
@@ -86,7 +89,6 @@ impl Session {
                 self.unavailable = Some(message.clone());
                 unavailable(message)
             }
-            // Nobody can cancel a session.
             Err(Stop::Cancelled) => unavailable("the session was cancelled".to_owned()),
         }
     }
@@ -99,17 +101,17 @@ impl Session {
     /// Lets the child exit.
     fn part(&mut self) {
         if let Some(mut child) = self.child.take() {
-            child.close(self.testee.limits.exit, &NEVER);
+            child.close(self.testee.limits.exit, self.cancel);
         }
     }
 
     fn try_ask(&mut self, question: &(Profile, Operation)) -> Result<Outcome, Stop> {
         let mut child = match self.child.take() {
             Some(child) => child,
-            None => start_anew(&self.testee, &NEVER)?,
+            None => start_anew(&self.testee, self.cancel)?,
         };
         let fresh = child.fresh;
-        match exchange(&self.testee, &mut child, question, &NEVER) {
+        match exchange(&self.testee, &mut child, question, self.cancel) {
             Ok(outcome) => {
                 self.child = Some(child);
                 Ok(outcome)
@@ -120,7 +122,7 @@ impl Session {
                 if fresh {
                     return Ok(Outcome::Error(failure));
                 }
-                let alone = solo::ask(&self.testee, &mut self.child, question, &NEVER)?;
+                let alone = solo::ask(&self.testee, &mut self.child, question, self.cancel)?;
                 if !matches!(alone.outcome, Outcome::Error(_))
                     && self.unattributed.len() < super::perform::KEPT
                 {
@@ -132,7 +134,7 @@ impl Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.part();
     }

@@ -3,7 +3,9 @@
 //! The second `describe` is a barrier. What comes between the two answers (a banner, the first answer once
 //! more) is a fault of the start, and would else be found only when the first vector is in flight.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -15,6 +17,12 @@ use crate::protocol::{Answer, Breach, Described, DescriptionError, VERSION, desc
 /// Why a testee cannot be asked anything.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
+    /// It was given up, because whoever wanted it no longer does.
+    #[error("the testee `{program}` was being started when the run was interrupted")]
+    Cancelled {
+        /// The command's first word.
+        program: String,
+    },
     /// It answered something that is no description.
     #[error("{}", with_stderr(
         format!("the testee `{program}` was asked to describe itself, and {}", did(breach)), stderr))]
@@ -60,8 +68,8 @@ pub enum StartError {
     Start {
         /// The command's first word.
         program: String,
-        /// The system's reason.
-        reason: io::Error,
+        /// The system's reason, and what may be behind it.
+        reason: String,
     },
     /// No description came in time.
     #[error("{}", with_stderr(
@@ -99,9 +107,8 @@ pub(super) enum NoStart {
 
 /// Starts a child, and has it describe itself.
 pub(super) fn start(testee: &Testee, cancel: &AtomicBool) -> Result<(Connection, Described), NoStart> {
-    let program = || testee.program.clone();
-    let mut child = Connection::open(testee)
-        .map_err(|reason| NoStart::Failed(StartError::Start { program: program(), reason }))?;
+    let mut child =
+        Connection::open(testee).map_err(|reason| NoStart::Failed(no_command(&testee.program, &reason)))?;
     let deadline = Instant::now() + testee.limits.start;
     let mut described = None;
     for _ in 0..2 {
@@ -143,9 +150,50 @@ pub(super) fn answer(
             Ok(answer) if answer.id() == id => Ok(answer),
             Ok(answer) if child.was_asked(answer.id()) => breach(Breach::Twice { id: answer.id() }),
             Ok(answer) => breach(Breach::UnknownId { id: answer.id() }),
-            Err(error) => breach(error),
+            Err(error) => match not_started(&line) {
+                Some(reason) => Err(Some(Incident::NotStarted(reason))),
+                None => breach(error),
+            },
         },
     }
+}
+
+#[cfg(target_os = "linux")]
+use super::supervisor::not_started;
+
+/// Without supervisors the start itself fails.
+#[cfg(not(target_os = "linux"))]
+fn not_started(_: &[u8]) -> Option<io::Error> {
+    None
+}
+
+/// The command could not be started. A system that finds a script and not its interpreter says that there is no such
+/// file; so it does of a program made for another system.
+fn no_command(program: &str, reason: &io::Error) -> StartError {
+    let name = Path::new(program);
+    let found = match reason.kind() {
+        io::ErrorKind::NotFound if name.components().count() > 1 => name.is_file().then(|| name.to_owned()),
+        io::ErrorKind::NotFound => std::env::var_os("PATH").and_then(|path| {
+            std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+        }),
+        _ => None,
+    };
+    let hint = found.map(|file| {
+        let mut start = Vec::new();
+        // Who cannot read the file gets the general hint.
+        let _ = File::open(&file).and_then(|file| file.take(256).read_to_end(&mut start));
+        let line = start.split(|byte| *byte == b'\n').next().and_then(|line| line.strip_prefix(b"#!"));
+        let file = file.display();
+        match line.map(String::from_utf8_lossy) {
+            Some(line) => {
+                let lines = if line.ends_with('\r') { " (its lines end as those of Windows do)" } else { "" };
+                let interpreter = line.split_whitespace().next().unwrap_or_default();
+                format!("; the script {file} is there, its interpreter `{interpreter}` is not{lines}")
+            }
+            None => format!("; {file} is there, what it needs to be started is not"),
+        }
+    });
+    StartError::Start { program: program.to_owned(), reason: format!("{reason}{}", hint.unwrap_or_default()) }
 }
 
 fn failed(testee: &Testee, child: &mut Connection, incident: Incident) -> StartError {
@@ -159,6 +207,7 @@ fn failed(testee: &Testee, child: &mut Connection, incident: Incident) -> StartE
             child.kill();
             StartError::Memory { program, limit, stderr: child.stderr() }
         }
+        Incident::NotStarted(reason) => no_command(&program, &reason),
         Incident::TimeOut(_) => {
             child.kill();
             StartError::TimeOut { program, limit: testee.limits.start, stderr: child.stderr() }

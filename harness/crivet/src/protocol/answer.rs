@@ -10,7 +10,7 @@ use super::breach::{Breach, excerpt, excerpt_bytes, list};
 use super::description::{self, Described, DescriptionError};
 use super::json;
 use crate::operation::{CoapOption, OperationName};
-use crate::outcome::{Decoded, IriComponents, Item, Outcome, Value, ValueKind};
+use crate::outcome::{Decoded, IriComponents, Item, KEPT, Outcome, Value, ValueKind, cut};
 
 /// The members of which an answer has exactly one.
 const CHOICE: [&str; 3] = ["ok", "reject", "unsupported"];
@@ -22,6 +22,8 @@ pub struct Answer {
     members: Map<String, Json>,
     /// The start of the line, for messages.
     line: String,
+    /// How long the line was, in bytes.
+    length: usize,
 }
 
 impl Answer {
@@ -29,6 +31,7 @@ impl Answer {
     pub fn parse(line: &[u8]) -> Result<Self, Breach> {
         let text = std::str::from_utf8(line)
             .map_err(|error| Breach::Encoding { offset: error.valid_up_to(), line: excerpt_bytes(line) })?;
+        let length = text.len();
         let line = excerpt(text);
         let value = json::parse(text)
             .map_err(|error| Breach::Json { reason: excerpt(&error.to_string()), line: line.clone() })?;
@@ -40,7 +43,12 @@ impl Answer {
             let found = id.as_ref().map_or("none".to_owned(), json::describe);
             return Err(Breach::Id { found, line });
         };
-        Ok(Answer { id, members, line })
+        Ok(Answer { id, members, line, length })
+    }
+
+    /// How long the line was, in bytes: about what the answer takes.
+    pub(crate) fn length(&self) -> usize {
+        self.length
     }
 
     /// The id of the request that is answered.
@@ -80,8 +88,8 @@ impl Answer {
         };
         match (choice, self.members.remove(choice).unwrap_or_default()) {
             ("ok", value) => Ok(Body::Ok(value)),
-            ("reject", Json::String(reason)) => Ok(Body::Reject(reason)),
-            (_, Json::String(reason)) => Ok(Body::Unsupported(reason)),
+            ("reject", Json::String(reason)) => Ok(Body::Reject(cut::text(reason, KEPT))),
+            (_, Json::String(reason)) => Ok(Body::Unsupported(cut::text(reason, KEPT))),
             (_, other) => Err(wrong(choice, "a text, the reason,", &other)),
         }
     }

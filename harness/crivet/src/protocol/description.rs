@@ -9,6 +9,7 @@ use super::VERSION;
 use super::breach::{Breach, excerpt, list};
 use super::json;
 use crate::implementation::{Description, Operations};
+use crate::outcome::cut;
 use crate::profile::Profile;
 
 /// What a testee says of itself, and the names in it that mean nothing to this harness.
@@ -20,7 +21,7 @@ pub struct Described {
     pub unknown: Unknown,
 }
 
-/// Names in a description that this harness does not know, in the testee's order.
+/// Names in a description that this harness does not know, in the testee's order: the first hundred of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unknown {
     /// Members of the description.
@@ -63,6 +64,12 @@ pub enum DescriptionError {
     },
 }
 
+/// The most bytes of a name, version or language that are kept: each report repeats them.
+const NAME: usize = 200;
+
+/// The most unknown names that are told.
+const UNKNOWN: usize = 100;
+
 const MEMBERS: [&str; 7] = ["name", "version", "language", "protocol", "profiles", "features", "operations"];
 
 /// Reads the members of `ok`. The version comes first: in another one the rest may mean something else.
@@ -74,10 +81,11 @@ pub(super) fn read(members: Map<String, Json>) -> Result<Described, DescriptionE
         None => return Err(wrong("protocol", "the number of a version", protocol).into()),
     }
     let mut unknown = Unknown::default();
+    let named = |name: &str| members.get(name).map_or(Ok(String::new()), |value| text(value, name));
     let description = Description {
         name: text(member(&members, "name")?, "name")?,
-        version: members.get("version").map_or(Ok(String::new()), |value| text(value, "version"))?,
-        language: members.get("language").map_or(Ok(String::new()), |value| text(value, "language"))?,
+        version: named("version")?,
+        language: named("language")?,
         profiles: names(member(&members, "profiles")?, "profiles", &mut unknown.profiles)?,
         features: match members.get("features") {
             Some(value) => names(value, "features", &mut unknown.features)?,
@@ -85,8 +93,8 @@ pub(super) fn read(members: Map<String, Json>) -> Result<Described, DescriptionE
         },
         operations: operations(member(&members, "operations")?, &mut unknown)?,
     };
-    unknown.members =
-        members.keys().filter(|name| !MEMBERS.contains(&name.as_str())).map(|name| excerpt(name)).collect();
+    let members = members.keys().filter(|name| !MEMBERS.contains(&name.as_str()));
+    unknown.members = members.take(UNKNOWN).map(|name| excerpt(name)).collect();
     Ok(Described { description, unknown })
 }
 
@@ -99,7 +107,8 @@ fn member<'a>(members: &'a Map<String, Json>, name: &str) -> Result<&'a Json, Br
 }
 
 fn text(value: &Json, name: &str) -> Result<String, Breach> {
-    value.as_str().map(str::to_owned).ok_or_else(|| wrong(name, "a text", value))
+    let text = value.as_str().ok_or_else(|| wrong(name, "a text", value))?;
+    Ok(cut::text(text.to_owned(), NAME))
 }
 
 /// A set of names; those that no `T` has go to `unknown`.
@@ -118,7 +127,8 @@ fn names<T: FromStr + Ord>(
             Ok(item) => {
                 known.insert(item);
             }
-            Err(_) => unknown.push(excerpt(text)),
+            Err(_) if unknown.len() < UNKNOWN => unknown.push(excerpt(text)),
+            Err(_) => {}
         }
     }
     Ok(known)

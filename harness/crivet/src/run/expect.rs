@@ -19,6 +19,9 @@ pub enum NoBaseline {
     /// The testee could not be asked everything: what it would have answered is not known.
     #[error("the testee could not be started again, and {0} vectors were not asked")]
     Unavailable(usize),
+    /// The testee failed on everything, and was not asked everything.
+    #[error("the testee failed systematically, and {0} vectors were not asked")]
+    Systematic(usize),
 }
 
 impl Run<'_> {
@@ -43,6 +46,9 @@ impl Run<'_> {
     ) -> Result<Rewritten, NoBaseline> {
         if !self.complete() {
             return Err(NoBaseline::Incomplete { judged: self.results.len(), selected: self.selected });
+        }
+        if self.not_asked > 0 {
+            return Err(NoBaseline::Systematic(self.not_asked));
         }
         match self.results.iter().filter(|judged| unavailable(&judged.verdict)).count() {
             0 => Ok(older.rewrite(&self.judgements(), universe, self.strict, today)),

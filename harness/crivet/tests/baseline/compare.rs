@@ -43,6 +43,57 @@ fn known_failures_are_expected() {
 }
 
 #[test]
+fn what_is_flaky_may_come_out_in_any_way() {
+    for out in ["pass", "fail", "should", "error:crash", "error:time-out", "skip"] {
+        let list = format!("decode-a={out}");
+        let skipped = ["changed line 1: nothing of it was asked: profile `href-27` is not claimed"];
+        match out {
+            "skip" => red(came(&list), "decode-a flaky r", &skipped),
+            _ => green(came(&list), "decode-a flaky r"),
+        }
+    }
+    green(came("href-13/decode-b=fail"), "decode-* flaky r");
+    // That it does not start again is no way to come out.
+    let unavailable = ["changed href-13/decode-a: error:unavailable, listed as flaky"];
+    red(came("decode-a=error:unavailable"), "decode-a flaky r", &unavailable);
+    red(
+        ALL,
+        "decode-z flaky r",
+        &["stale line 1: no vector has the id `decode-z`; did you mean `decode-a`?"],
+    );
+    // What is nearer decides.
+    red(
+        ALL,
+        "decode-* flaky r\ndecode-a fail r",
+        &["unexpected-pass href-13/decode-a: passes, listed as fail"],
+    );
+}
+
+/// What is said of one case as it comes is what the comparison says in the end.
+#[test]
+fn one_case_is_expected_as_the_whole_run_is() {
+    let outs = ["fail", "pass", "error:crash"];
+    let lists = [
+        "decode-a fail r",
+        "decode-* error r\ndecode-a flaky r",
+        "href-27/decode-a fail r",
+        "* error:crash r",
+        "decode-a fail until=2000-01-01 r",
+    ];
+    for (out, list) in outs.iter().flat_map(|out| lists.iter().map(move |list| (out, list))) {
+        let text = format!("decode-a={out}");
+        let (setting, baseline, corpus) = (came(&text), parse(list), corpus());
+        let run = setting.run(corpus);
+        let mut held = run.clone();
+        held.expect(&baseline, &Universe::new(&[corpus]), today());
+        for (judged, held) in run.results.iter().zip(&held.results) {
+            let expected = baseline.expects(&judged.case, &judged.verdict, today());
+            assert_eq!(expected, held.expected.is_some(), "{out} {list}: {}", judged.case.vector.id);
+        }
+    }
+}
+
+#[test]
 fn a_new_failure_is_red() {
     let both = came("decode-b=fail");
     red(both, "href-27/decode-b fail r", &["new href-13/decode-b: fail"]);

@@ -46,6 +46,14 @@ fn a_first_baseline_is_sorted_and_explained() {
 }
 
 #[test]
+fn what_is_flaky_stays() {
+    let older = "decode-a flaky it depends\ndecode-* flaky so do these\n";
+    for out in ["decode-a=fail", "decode-a=pass", "decode-b=error:crash", "href-27/decode-b=fail"] {
+        written(came(out), older, older);
+    }
+}
+
+#[test]
 fn what_holds_stays_as_it_stands() {
     let older =
         "# head\n\nresolve-a   error  r #1  \n\n  # why\n\tdecode-* fail until=2027-01-31 both\n# tail\n";

@@ -91,6 +91,7 @@ impl Setting<'_> {
             trivial_scores: vec![],
             remarks: vec![],
             unattributed: 0,
+            not_asked: 0,
             strict: self.strict,
             comparison: None,
         }

@@ -8,7 +8,7 @@ use std::{fs, thread};
 
 use crivet::corpus::Corpus;
 use crivet::operation::Operation;
-use crivet::outcome::{Failure, FailureKind, Outcome, Value};
+use crivet::outcome::{Failure, FailureKind, KEPT, Outcome, Value};
 use crivet::process::{Limits, Performance, StartError, Testee};
 use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
@@ -17,11 +17,22 @@ use crivet::verdict::Status;
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
-use FailureKind::{Crash, Protocol, TimeOut, Unavailable};
+use crate::faults::{CHARGED, ESCAPES, NO_START};
+
+use FailureKind::{Protocol, TimeOut, Unavailable};
 
 /// How many requests a trial sends, more than a window's worth, and which are bad.
 const COUNT: usize = 150;
 const BAD: [usize; 3] = [0, 70, 149];
+
+/// The ways to start a testee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Transport {
+    /// Below a supervisor, where the system has them.
+    Supervised,
+    /// Without.
+    Plain,
+}
 
 pub(crate) fn all() -> Vec<Trial> {
     let trial = |name: &'static str, run: fn()| {
@@ -30,52 +41,48 @@ pub(crate) fn all() -> Vec<Trial> {
             Ok(())
         })
     };
-    let mut trials: Vec<Trial> = [
-        // The fault, the kind of failure, and what its message says.
-        ("abort", Crash, "killed by signal 6 (SIGABRT) while it owed the answer; standard error ended: assertion failed: bad"),
-        ("abort-after", Crash, "killed by signal 6 (SIGABRT) right after it had answered"),
-        ("close-output", Protocol, "closed its standard output while it owed the answer, and lived on"),
-        ("eat", Crash, "the testee held more than the 256 MiB of memory that it is allowed while it owed the answer, and was killed"),
-        ("eat-in-child", Crash, "held more than the 256 MiB of memory"),
-        ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
-        ("endless-lines", Protocol, " twice"),
-        ("exit", Crash, "exited with status 7 while it owed the answer; standard error ended: [31mcannot go on"),
-        ("half-a-line", Crash, "exited with status 0 while it owed the answer, in the middle of a line"),
-        ("hang", TimeOut, "no answer within 1 s"),
-        ("json", Protocol, "the testee breached the protocol: expected a line of JSON, found `{'id': 1}`"),
-        ("kill", Crash, "killed by signal 9 (SIGKILL)"),
-        ("late", TimeOut, "no answer within 1 s"),
-        ("leave-child", Crash, "exited with status 0"),
-        ("long-line", Protocol, "the testee wrote 64 KiB without a line end"),
-        ("next-id", Protocol, ", which was never asked"),
-        ("noise-after", Protocol, "found `debug: bad was hard`"),
-        ("overflow", Crash, "overflowed its stack"),
-        ("previous-id", Protocol, " twice"),
-        ("shape", Protocol, "answered `uri` where `uri-to-cri` answers `cri`"),
-        ("twice", Protocol, " twice"),
-        ("utf-8", Protocol, "expected UTF-8"),
-        ("wrong-id", Protocol, ", which was never asked"),
-    ]
-    .into_iter()
-    .map(|(fault, kind, message)| {
-        Trial::test(fault, move || {
-            charged(fault, kind, message);
-            Ok(())
-        })
-    })
-    .collect();
+    let mut trials: Vec<Trial> = Vec::new();
+    for transport in [Transport::Supervised, Transport::Plain] {
+        let supervised = transport == Transport::Supervised;
+        let word = if supervised { "" } else { "-plain" };
+        let escapes = if supervised && cfg!(target_os = "linux") { ESCAPES } else { &[] };
+        for &(fault, kind, message) in CHARGED.iter().chain(escapes) {
+            trials.push(Trial::test(format!("{fault}{word}"), move || {
+                charged(fault, transport, kind, message);
+                Ok(())
+            }));
+        }
+        for &(fault, message) in NO_START {
+            trials.push(Trial::test(format!("{fault}{word}"), move || {
+                no_start(fault, transport, message);
+                Ok(())
+            }));
+        }
+    }
     trials.extend([
         trial("good", || answered("good", COUNT, |unattributed| unattributed == 0)),
         trial("out-of-order", || answered("out-of-order", COUNT, |unattributed| unattributed == 0)),
+        trial("close-input", close_input),
+        trial("byte-by-byte", || answered("byte-by-byte", COUNT, |unattributed| unattributed == 0)),
+        trial("windows-lines", || answered("windows-lines", COUNT, |unattributed| unattributed == 0)),
+        trial("eighty-misbehave", || assert!(CHARGED.len() + NO_START.len() >= 80)),
         trial("goodbye", || answered("goodbye", COUNT, |unattributed| unattributed == 0)),
         trial("ignore-end", || answered("ignore-end", 3, |unattributed| unattributed == 0)),
         trial("linger-from-start", || answered("linger-from-start", 3, |unattributed| unattributed == 0)),
         trial("stderr-flood", || answered("stderr-flood", 20, |unattributed| unattributed == 0)),
         trial("abort-at-end", || answered("abort-at-end", 20, |unattributed| unattributed > 0)),
+        trial("exit-with-leak", || {
+            told_at_end("exit-with-leak", "exited with status 23; standard error ended: 1 leak")
+        }),
+        trial("ignore-end-is-told", || told_at_end("ignore-end", "did not exit within 1 s, and was killed")),
+        trial("end-in-order", || assert_eq!(asked_to_the_end("good").exits, None)),
         trial("exit-on-every-second", every_second),
         trial("reserve", reserve),
         trial("budget", budget),
-        trial("leak", || answered("leak", COUNT, |unattributed| unattributed > 0)),
+        trial("long-name", long_name),
+        trial("long-reject", || long_answers("long-reject")),
+        trial("long-value", || long_answers("long-value")),
+        trial("leak", || answered("leak", 200, |unattributed| unattributed > 0)),
         trial("start-slow", || answered("start-slow", 3, |unattributed| unattributed == 0)),
         trial("slower", slower),
         trial("long-line-bound", long_line_bound),
@@ -89,32 +96,41 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("command-missing", command_missing),
         trial("command-lines", command_lines),
         trial("describe", describe),
-        trial("exit-at-start", || no_start("exit-at-start", "it exited with status 3 before it had answered; standard error ended: no licence found")),
-        trial("eat-at-start", || no_start("eat-at-start", "held more than the 256 MiB of memory that it is allowed")),
-        trial("banner", || no_start("banner", "asked to describe itself, and breached the protocol: expected a line of JSON, found `Welcome to the testee!`")),
-        trial("describe-never", || no_start("describe-never", "did not within 1 s")),
-        trial("describe-twice", || no_start("describe-twice", "answered id 0 twice")),
-        trial("protocol-2", || no_start("protocol-2", "speaks version 2 of the testee protocol, and version 1 is expected")),
         trial("session", session),
         trial("session-hang", session_hang),
     ]);
+    trials.extend(super::breaker::trials());
     trials
 }
 
 /// A folder that the processes of a trial leave their marks in.
-struct Marks(TempDir);
+pub(crate) struct Marks(TempDir);
 
 impl Marks {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Marks(tempfile::tempdir().unwrap())
     }
 
-    fn testee(&self, fault: &str) -> Testee {
+    pub(crate) fn testee(&self, fault: &str) -> Testee {
+        self.testee_by(fault, Transport::Supervised)
+    }
+
+    fn testee_by(&self, fault: &str, transport: Transport) -> Testee {
         let program = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
         let folder = self.0.path().to_str().unwrap().to_owned();
         // Short where the fault is to run into the limit, long where it is not to.
-        let short = ["deaf", "describe-never", "hang", "late", "slower", "start-slow", "stderr-only"]
-            .contains(&fault);
+        let short = [
+            "close-input",
+            "deaf",
+            "describe-never",
+            "hang",
+            "late",
+            "signal-stop",
+            "slower",
+            "start-slow",
+            "stderr-only",
+        ]
+        .contains(&fault);
         let limits = Limits {
             request: Duration::from_secs(if short { 1 } else { 20 }),
             start: Duration::from_secs(if fault == "describe-never" { 1 } else { 20 }),
@@ -123,7 +139,9 @@ impl Marks {
             stderr: 1 << 10,
             memory: Some(256 << 20),
         };
-        Testee::from_words(program, ["misbehave".to_owned(), fault.to_owned(), folder]).with_limits(limits)
+        let words = ["misbehave".to_owned(), fault.to_owned(), folder];
+        let testee = Testee::from_words(program, words).with_limits(limits);
+        if transport == Transport::Supervised { testee.supervised(["supervise"]) } else { testee }
     }
 
     fn processes(&self) -> usize {
@@ -132,7 +150,7 @@ impl Marks {
 
     /// Nobody writes any more: every process has gone.
     #[track_caller]
-    fn assert_quiet(&self) {
+    pub(crate) fn assert_quiet(&self) {
         let size = |path: &Path| -> u64 {
             fs::read_dir(path).unwrap().map(|entry| entry.unwrap().metadata().unwrap().len()).sum()
         };
@@ -156,7 +174,7 @@ fn right(uri: &str) -> Outcome {
 
 /// Asks, and gives each index its one outcome.
 #[track_caller]
-fn perform(
+pub(crate) fn perform(
     testee: &Testee,
     requests: &[(Profile, Operation)],
     jobs: usize,
@@ -174,12 +192,14 @@ fn perform(
 
 /// Each bad request is charged, nobody else, however many jobs there are.
 #[track_caller]
-fn charged(fault: &str, kind: FailureKind, message: &str) {
+fn charged(fault: &str, transport: Transport, kind: FailureKind, message: &str) {
     // What runs into a time limit is asked less often.
-    let slow = ["close-output", "eat", "eat-in-child", "hang", "late"].contains(&fault);
+    let slow =
+        ["close-input", "close-output", "eat", "eat-in-child", "hang", "late", "leave-many", "signal-stop"]
+            .contains(&fault);
     for (jobs, bad) in if slow { vec![(1, vec![70])] } else { vec![(1, vec![70]), (3, BAD.to_vec())] } {
         let marks = Marks::new();
-        let testee = marks.testee(fault);
+        let testee = marks.testee_by(fault, transport);
         let (outcomes, performance) = perform(&testee, &requests(COUNT, &bad), jobs, &AtomicBool::new(false));
         for (index, outcome) in outcomes.into_iter().enumerate() {
             match outcome {
@@ -213,6 +233,37 @@ fn answered(fault: &str, count: usize, unattributed: fn(usize) -> bool) {
         assert_eq!(performance.unattributed_count, performance.unattributed.len());
         marks.assert_quiet();
     }
+}
+
+/// What answers, and then nothing any more, is no failure of the answer.
+fn close_input() {
+    let marks = Marks::new();
+    let requests = requests(COUNT, &[70]);
+    let (outcomes, performance) =
+        perform(&marks.testee("close-input"), &requests, 1, &AtomicBool::new(false));
+    for (index, outcome) in outcomes.into_iter().enumerate() {
+        assert_eq!(outcome, Some(right(&uri(index, &[70]))), "{index}");
+    }
+    let message = &performance.unattributed[0].message;
+    assert!(message.contains("to the `describe` that came right after it had answered"), "{message}");
+    marks.assert_quiet();
+}
+
+/// Everything is answered right.
+#[track_caller]
+fn asked_to_the_end(fault: &str) -> Performance {
+    let marks = Marks::new();
+    let (outcomes, performance) =
+        perform(&marks.testee(fault), &requests(3, &[]), 1, &AtomicBool::new(false));
+    assert_eq!(outcomes[2], Some(right(&uri(2, &[]))));
+    assert_eq!(performance.unattributed_count, 0);
+    performance
+}
+
+/// An end that is no success is told, and no failure: nobody knows what it means.
+#[track_caller]
+fn told_at_end(fault: &str, what: &str) {
+    assert_eq!(asked_to_the_end(fault).exits, Some((1, what.to_owned())));
 }
 
 /// What is in flight alone when the testee ends is charged, even where it takes what came before; the
@@ -290,6 +341,48 @@ fn budget() {
     assert_eq!(statuses, [Status::Fail, Status::Pass, Status::Pass]);
 }
 
+/// The limits of the program, where a line may be long.
+fn long_lines(testee: Testee) -> Testee {
+    let limits = Limits { line: Limits::default().line, ..testee.limits.clone() };
+    testee.with_limits(limits)
+}
+
+/// A name of 10 MiB would be in every report.
+fn long_name() {
+    let marks = Marks::new();
+    let name = long_lines(marks.testee("long-name")).describe().unwrap().description.name;
+    assert!(name.len() < 250 && name.ends_with("xxx… (cut: 10485560 bytes more)"), "{name}");
+}
+
+/// What a run keeps of answers of a megabyte each is little, and says that it was more.
+fn long_answers(fault: &str) {
+    let vector = |index| {
+        format!(
+            "- {{id: v-{index}, title: t, profiles: [href-13], requirements: [href13-5.3-5], op: uri-to-cri, uri: 'coap://{index}', expect: '[-1, [\"h\"]]'}}\n"
+        )
+    };
+    let corpus = Corpus::parse("t.yaml", &(0..40).map(vector).collect::<String>()).unwrap();
+    let cases: Vec<Case<'_>> =
+        corpus.vectors.iter().map(|vector| Case { vector, profile: Profile::Href13 }).collect();
+    let marks = Marks::new();
+    let testee = long_lines(marks.testee(fault));
+    let options = Options { jobs: 2, strict: false, cancel: &AtomicBool::new(false) };
+    let description = testee.describe().unwrap().description;
+    let run = run(Subject::Process(&testee), description, &cases, &options, &|_| {}).unwrap();
+    marks.assert_quiet();
+    assert_eq!(run.results.len(), 40);
+    for judged in &run.results {
+        assert_eq!(judged.verdict.status, Status::Fail);
+        // Twice what is kept, the outcome and the verdict; as many digits of hex, and some words.
+        let words = format!("{:?}", judged.outcome).len() + format!("{:?}", judged.verdict).len();
+        assert!(words < 20 * KEPT, "{words}");
+        match &judged.outcome {
+            Some(Outcome::Reject(reason)) => assert!(reason.ends_with("bytes more)"), "{reason}"),
+            _ => assert!(judged.verdict.notes[0].text.contains("258048 bytes of it are not kept")),
+        }
+    }
+}
+
 fn unsupported() {
     let marks = Marks::new();
     let (outcomes, _) = perform(&marks.testee("unsupported"), &requests(9, &[]), 1, &AtomicBool::new(false));
@@ -300,7 +393,7 @@ fn unsupported() {
 /// it said elsewhere is told.
 fn silent(fault: &str, part: &str) {
     let marks = Marks::new();
-    let long = Operation::UriToCri { uri: "x".repeat(1 << 20) };
+    let long = Operation::UriToCri { uri: "x".repeat(1 << 18) };
     let (outcomes, _) = perform(
         &marks.testee(fault),
         &[(Profile::Href13, long.clone()), (Profile::Href13, long)],
@@ -431,9 +524,9 @@ fn describe() {
 }
 
 #[track_caller]
-fn no_start(fault: &str, part: &str) {
+fn no_start(fault: &str, transport: Transport, part: &str) {
     let marks = Marks::new();
-    let message = marks.testee(fault).describe().unwrap_err().to_string();
+    let message = marks.testee_by(fault, transport).describe().unwrap_err().to_string();
     assert!(message.contains(part), "{message}");
     marks.assert_quiet();
 }

@@ -23,8 +23,8 @@ pub(crate) fn may_be_rejected(uri: &str, profile: Profile) -> Option<Reason> {
     }
     let is_dots = |segment: &str| matches!(segment, "." | "..");
     let hides_dots = |segment: &str| !is_dots(segment) && matches!(&*decode(segment), b"." | b"..");
-    let escaped = || parts.path.split('/').any(hides_dots).then_some(Reason::EscapedDots);
-    in_path(&normal, &parts).or_else(escaped)
+    let has_hidden_dots = parts.path.split('/').any(hides_dots);
+    in_path(&normal, &parts).or(has_hidden_dots.then_some(Reason::EscapedDots))
 }
 
 fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
@@ -32,7 +32,7 @@ fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
         Some((userinfo, rest)) => (userinfo, rest),
         None => ("", authority),
     };
-    if userinfo.contains(':') && profile == Profile::Href13 {
+    if userinfo.contains(':') && !profile.rules().colon_in_userinfo {
         return Some(Reason::ColonInUserinfo);
     }
     // A colon that is percent-encoded is not one of C3's characters either.
@@ -164,6 +164,7 @@ mod tests {
         check("a:b/../c", "R52");
         check("//h/%2e", "R53");
         check("b/%2E./c", "R53");
+        check("a:%2e", "R52");
         check("a:/.//b", "R51");
         check("/.//b", "R51");
         check("/a/..//b", "R51");

@@ -7,12 +7,12 @@ use crivet::profile::Profile;
 impl Defect {
     /// What a revision demands of who meets it in an otherwise valid CRI or CRI reference.
     pub fn demand(self, profile: Profile) -> Demand {
-        let in_27 = profile == Profile::Href27;
+        let rules = profile.rules();
         match self {
             // No draft forbids it (R34).
             Defect::LongHead => Demand::Accept,
-            Defect::TagNinetyNine if in_27 => Demand::Open,
-            Defect::TrailingEmptyPath if in_27 => Demand::Open,
+            Defect::TagNinetyNine if rules.has_tag => Demand::Open,
+            Defect::TrailingEmptyPath if rules.empty_is_default => Demand::Open,
             Defect::TrailingEmptyPath => Demand::Accept,
             _ => Demand::Reject,
         }

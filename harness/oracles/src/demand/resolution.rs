@@ -34,7 +34,7 @@ pub(crate) fn both_converted(base: &Sections, reference: &Sections, profile: Pro
         Start::Authority(Authority::Given(Given { port, .. })) => *port,
         _ => None,
     };
-    let is_default = profile != Profile::Href27
+    let is_default = profile.rules().default_port_is_barred
         && port.is_some()
         && name(&from.cri, profile).and_then(default_port) == port;
     if is_sure && !is_default { Demanded::Accept(()) } else { Demanded::AcceptOrReject(()) }

@@ -28,8 +28,8 @@ impl Subject {
     pub(crate) fn read(bytes: &[u8], profile: Profile) -> Self {
         let Ok(reading) = read(bytes) else {
             // A tag 99 around a CRI may be stripped (R35), and then whatever is in it counts.
-            let demanded = match (profile, bytes) {
-                (Profile::Href27, [0xd8, 99, ..]) => Demanded::Open(Reason::Tag99),
+            let demanded = match bytes {
+                [0xd8, 99, ..] if profile.rules().has_tag => Demanded::Open(Reason::Tag99),
                 _ => Demanded::Reject(Reason::Shape),
             };
             return Subject { cri: None, demanded, profile };
@@ -62,7 +62,7 @@ impl Subject {
         };
         match to_uri(cri, self.profile) {
             Err(reason) => Demanded::Reject(reason.into()),
-            Ok(_) if has_zone(cri) && self.profile == Profile::Href27 => {
+            Ok(_) if has_zone(cri) && !self.profile.rules().zones_in_uris => {
                 Demanded::Open(Reason::ZoneWithoutConversion)
             }
             Ok(uri) if self.is_valid() && !is_disputed_form(cri) && !has_long_number(cri, self.profile) => {
@@ -120,7 +120,7 @@ fn demanded(cri: &Cri, form: Form, profile: Profile) -> Demanded<()> {
 
 /// R80: href-27 has what is a default in a full CRI left off at the end of references as well.
 pub(crate) fn ends_in_a_default(cri: &Cri, profile: Profile) -> bool {
-    if profile != Profile::Href27 || cri.is_full() || cri.fragment.is_some() {
+    if !profile.rules().empty_is_default || cri.is_full() || cri.fragment.is_some() {
         return false;
     }
     let is_empty = |section: &Option<Vec<Text>>| section.as_ref().is_some_and(Vec::is_empty);

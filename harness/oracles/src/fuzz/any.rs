@@ -1,22 +1,12 @@
-//! An oracle whatever its cases are: what the engine works with.
-
-use std::hint::black_box;
-use std::ops::Range;
+//! Oracles and their cases, whatever type these have: what the engine works with.
 
 use arbitrary::Unstructured;
 
-use super::batch;
-use super::finding::{Finding, Group};
-use super::input::{self, BYTES};
-use super::key::Key;
-use super::replay::{Replay, ReplayError, read, replay};
-use super::replayer::{Examined, Replayer};
-use super::setting::{Options, Setting};
-use super::shrink::shrink;
+use super::input;
+use super::replay::ReplayError;
 use super::target::{Check, Target};
-use super::worker::Worker;
-use crate::generate::seed::{derived, fill};
-use crate::oracle::{About, Asker, Oracle, Parties};
+use crate::generate::Simpler;
+use crate::oracle::{About, Asker, Checked, Halt, Inputs, Oracle};
 use crivet::implementation::Implementation;
 use crivet::profile::Profile;
 
@@ -25,29 +15,17 @@ pub trait AnyOracle: Send + Sync {
     /// What it is: [`Oracle::about`].
     fn facts(&self) -> About;
 
-    /// Works on the cases of these numbers, and tells how many time-outs they came to. For the engine.
-    #[doc(hidden)]
-    fn chunk(&self, worker: &mut Worker<'_>, numbers: Range<u64>) -> u64;
+    /// The case that bytes stand for; none where they stand for none.
+    fn draw(&self, profile: Profile, bytes: &[u8]) -> Option<AnyCase<'_>>;
 
-    /// Confirms and shrinks the first case of a group. For the engine.
-    #[doc(hidden)]
-    fn settle(
-        &self,
-        setting: &Setting<'_>,
-        profile: Profile,
-        options: &Options<'_>,
-        key: Key,
-        group: Group,
-    ) -> Finding;
-
-    /// Checks one case, as a finding has it in [`Finding::case`].
+    /// Reads a case, as a finding has it in [`Finding::case`](super::Finding::case).
     ///
     /// # Errors
     ///
     /// Where the text is no case of this oracle.
-    fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError>;
+    fn read(&self, case: &str) -> Result<AnyCase<'_>, ReplayError>;
 
-    /// The case that an input of a [`Target`] stands for, as [`replay`](AnyOracle::replay) takes it;
+    /// The case that an input of a [`Target`] stands for, as [`read`](AnyOracle::read) takes it;
     /// none where it stands for none.
     fn case_of_input(&self, bytes: &[u8]) -> Option<(Profile, String)>;
 
@@ -58,25 +36,6 @@ pub trait AnyOracle: Send + Sync {
     /// Where the text is no case of this oracle.
     fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError>;
 
-    /// Makes the case that bytes stand for and, where there is someone to ask, checks it. For measuring how long that
-    /// takes.
-    #[doc(hidden)]
-    fn timed(&self, profile: Profile, parties: Option<Parties<'_>>, bytes: &[u8]);
-
-    /// The same case made as simple as can be while it shows the same difference; the case itself where it shows
-    /// none.
-    ///
-    /// # Errors
-    ///
-    /// Where the text is no case of this oracle.
-    fn minimal(
-        &self,
-        setting: &Setting<'_>,
-        profile: Profile,
-        options: &Options<'_>,
-        case: &str,
-    ) -> Result<Option<Finding>, ReplayError>;
-
     /// [`Target::check`] of this oracle on an implementation, held against the other one where it compares two: for a
     /// fuzz target that has many oracles.
     fn target(
@@ -86,51 +45,67 @@ pub trait AnyOracle: Send + Sync {
     ) -> Check;
 }
 
+/// A case of some oracle.
+pub type AnyCase<'o> = Box<dyn CaseOf<'o> + 'o>;
+
+/// A case with its oracle.
+pub trait CaseOf<'o>: Send + Sync {
+    /// Puts the questions, and compares: [`Oracle::check`].
+    ///
+    /// # Errors
+    ///
+    /// Those of `asker`, passed on.
+    fn check(&self, asker: &mut Asker<'_>) -> Result<Checked, Halt>;
+
+    /// The case by its parts, for people.
+    fn inputs(&self) -> Inputs;
+
+    /// Cases that are a step simpler, see [`Simpler`].
+    fn simpler(&self) -> Vec<AnyCase<'o>>;
+
+    /// What [`AnyOracle::read`] reads.
+    fn json(&self) -> String;
+}
+
+struct Of<'o, O: Oracle> {
+    oracle: &'o O,
+    case: O::Case,
+}
+
+impl<'o, O: Oracle> CaseOf<'o> for Of<'o, O> {
+    fn check(&self, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
+        self.oracle.check(&self.case, asker)
+    }
+
+    fn inputs(&self) -> Inputs {
+        self.oracle.inputs(&self.case)
+    }
+
+    fn simpler(&self) -> Vec<AnyCase<'o>> {
+        self.case.simpler().into_iter().map(|case| of(self.oracle, case)).collect()
+    }
+
+    fn json(&self) -> String {
+        serde_json::to_string(&self.case).unwrap_or_default()
+    }
+}
+
+/// A case with its oracle.
+pub(super) fn of<O: Oracle>(oracle: &O, case: O::Case) -> AnyCase<'_> {
+    Box::new(Of { oracle, case })
+}
+
 impl<O: Oracle> AnyOracle for O {
     fn facts(&self) -> About {
         self.about()
     }
 
-    fn chunk(&self, worker: &mut Worker<'_>, numbers: Range<u64>) -> u64 {
-        let seed = seed(&self.about(), worker.profile, worker.seed);
-        batch::chunk(self, worker, seed, numbers)
+    fn draw(&self, profile: Profile, bytes: &[u8]) -> Option<AnyCase<'_>> {
+        Some(of(self, self.case(profile, &mut Unstructured::new(bytes)).ok()?))
     }
 
-    fn settle(
-        &self,
-        setting: &Setting<'_>,
-        profile: Profile,
-        options: &Options<'_>,
-        key: Key,
-        group: Group,
-    ) -> Finding {
-        let about = self.about();
-        let mut replayer = Replayer::new(setting, profile);
-        let mut bytes = [0; BYTES];
-        fill(seed(&about, profile, options.seed).wrapping_add(group.first), &mut bytes);
-        let case = self.case(profile, &mut Unstructured::new(&bytes));
-        let mut finding = Finding::new(&about, profile, key, &group);
-        let Ok(case) = case else { return finding };
-        let examined = replayer.examine(self, &case);
-        if examined.key().as_ref() == Some(&finding.key) {
-            let shrunk = shrink(self, &mut replayer, options, &finding.key, (case, examined));
-            finding.tries = shrunk.tries;
-            finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
-        } else {
-            // It takes what came before, or it is not the same every time: shown as it was found.
-            finding.repeats = false;
-            finding.shows(
-                &case,
-                self.inputs(&case),
-                Examined { result: group.sample, steps: examined.steps },
-            );
-        }
-        finding
-    }
-
-    fn replay(&self, setting: &Setting<'_>, profile: Profile, case: &str) -> Result<Replay, ReplayError> {
-        let case = read::<O>(&self.about(), case)?;
-        replay(self, setting, profile, &case)
+    fn read(&self, case: &str) -> Result<AnyCase<'_>, ReplayError> {
+        Ok(of(self, read(self, case)?))
     }
 
     fn case_of_input(&self, bytes: &[u8]) -> Option<(Profile, String)> {
@@ -139,40 +114,7 @@ impl<O: Oracle> AnyOracle for O {
     }
 
     fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError> {
-        let about = self.about();
-        Ok(input::stored(&about, profile, &read::<O>(&about, case)?))
-    }
-
-    fn timed(&self, profile: Profile, parties: Option<Parties<'_>>, bytes: &[u8]) {
-        let Ok(case) = self.case(profile, &mut Unstructured::new(bytes)) else { return };
-        match parties {
-            None => {
-                black_box(&case);
-            }
-            Some(parties) => {
-                let _ = black_box(self.check(&case, &mut Asker::at_once(profile, parties)));
-            }
-        }
-    }
-
-    fn minimal(
-        &self,
-        setting: &Setting<'_>,
-        profile: Profile,
-        options: &Options<'_>,
-        case: &str,
-    ) -> Result<Option<Finding>, ReplayError> {
-        let about = self.about();
-        let case = read::<O>(&about, case)?;
-        let mut replayer = Replayer::new(setting, profile);
-        let examined = replayer.examine(self, &case);
-        let Some(key) = examined.key() else { return Ok(None) };
-        let group = Group { count: 1, first: 0, sample: examined.result.clone() };
-        let shrunk = shrink(self, &mut replayer, options, &key, (case, examined));
-        let mut finding = Finding::new(&about, profile, key, &group);
-        finding.tries = shrunk.tries;
-        finding.shows(&shrunk.case, self.inputs(&shrunk.case), shrunk.examined);
-        Ok(Some(finding))
+        Ok(input::stored(&self.about(), profile, &read(self, case)?))
     }
 
     fn target(
@@ -185,7 +127,7 @@ impl<O: Oracle> AnyOracle for O {
     }
 }
 
-/// The seed of an oracle's case number zero; that of the others follows.
-fn seed(about: &About, profile: Profile, seed: u64) -> u64 {
-    derived(seed, &[about.name, profile.name()])
+fn read<O: Oracle>(oracle: &O, case: &str) -> Result<O::Case, ReplayError> {
+    let oracle = oracle.about().name;
+    serde_json::from_str(case).map_err(|error| ReplayError::Case { oracle, error })
 }

@@ -1,37 +1,33 @@
-//! The engine: every oracle under every profile, on many cases, by many workers.
+//! What came of a campaign.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use super::any::AnyOracle;
 use super::finding::Finding;
-use super::setting::{Budget, Options, Setting};
-use super::worker::{Leg, Worker, locked};
 use crate::oracle::{About, Tally};
 use crivet::profile::Profile;
-use crivet::run::in_pool;
-
-/// How many cases are worked on at a time: few at first, so that a slow testee comes to a result in a short time; then
-/// enough to fill a pipe many times over.
-const CHUNKS: std::ops::RangeInclusive<u64> = 16..=512;
-
-/// After so many time-outs an oracle goes no further: each costs what the user allows an answer.
-const TIME_OUTS: u64 = 10;
 
 /// What came of a campaign.
 #[derive(Clone, Debug)]
 pub struct Campaign {
-    /// One row per oracle and profile, in the order they were worked on.
+    /// One row per oracle and profile, in the order of the plan.
     pub rows: Vec<Row>,
     /// What was found, in the same order, and by the first case within each.
     pub findings: Vec<Finding>,
-    /// Failures that could be charged to no question, in words; only some of many.
-    pub unattributed: Vec<String>,
+    /// How many cases found something beyond the 500 findings that are kept.
+    pub beyond: u64,
+    /// How many cases were answered only later than the search waits, and so not judged.
+    pub late: u64,
+    /// Failures that could be charged to no question and did not come again, in words, one of each kind, with how many
+    /// there were.
+    pub unattributed: Vec<(String, u64)>,
     /// Why the testee could be asked no more.
     pub unavailable: Option<String>,
+    /// Did it end early because the testee answered nothing, case after case?
+    pub gave_up: bool,
     /// Was it cut short from elsewhere?
     pub interrupted: bool,
+    /// How long it took, from the time that the testee could be asked.
+    pub time: Duration,
 }
 
 /// What came of one oracle under one profile.
@@ -43,13 +39,16 @@ pub struct Row {
     pub profile: Profile,
     /// The counts.
     pub tally: Tally,
-    /// How long it took, shrinking apart.
-    pub time: Duration,
     /// Did it stop early because of time-outs?
     pub gave_up: bool,
 }
 
 impl Row {
+    /// How many cases came to a judgement: it holds, or it does not.
+    pub fn judged(&self) -> u64 {
+        self.tally.agree + self.tally.differ
+    }
+
     /// Does the oracle say too little: are more inputs not comparable than it states?
     pub fn says_too_little(&self) -> bool {
         self.tally.not_compared() * 100 > self.tally.total() * u64::from(self.about.not_comparable)
@@ -57,163 +56,101 @@ impl Row {
 }
 
 impl Campaign {
-    /// Was everything done, and nothing found?
+    /// Was everything done, and nothing found but notes?
     pub fn clean(&self) -> bool {
-        self.findings.is_empty() && self.unavailable.is_none() && !self.interrupted
+        !self.is_red() && !self.interrupted && self.incomplete().is_none()
+    }
+
+    /// Was something found that is more than a note?
+    pub fn is_red(&self) -> bool {
+        self.findings.iter().any(Finding::is_must)
+    }
+
+    /// How many cases came to a judgement.
+    pub fn judged(&self) -> u64 {
+        self.rows.iter().map(Row::judged).sum()
+    }
+
+    /// Why nothing found would not mean that nothing is there; none where enough was asked.
+    pub fn incomplete(&self) -> Option<String> {
+        if let Some(message) = &self.unavailable {
+            return Some(message.clone());
+        }
+        if self.judged() == 0 {
+            return Some("no case came to a judgement".to_owned());
+        }
+        let unasked: Vec<String> = self
+            .rows
+            .iter()
+            .filter(|row| row.tally.total() == 0)
+            .map(|row| format!("{} ({})", row.about.name, row.profile))
+            .collect();
+        if let [first, rest @ ..] = unasked.as_slice() {
+            let others = match rest.len() {
+                0 => String::new(),
+                1 => " and 1 other".to_owned(),
+                count => format!(" and {count} others"),
+            };
+            let why = if self.gave_up { "the testee answered no more" } else { "the time was over" };
+            return Some(format!("no case of {first}{others} was checked: {why}"));
+        }
+        let count: u64 = self.unattributed.iter().map(|(_, count)| count).sum();
+        match (count, self.unattributed.first()) {
+            (1, Some((message, _))) => {
+                Some(format!("the testee failed in a way that no question can be charged with: {message}"))
+            }
+            (count, Some((message, _))) => Some(format!(
+                "the testee failed {count} times in a way that no question can be charged with, first: {message}"
+            )),
+            (_, None) => None,
+        }
     }
 }
 
-/// How far a campaign is.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// The oracle at work.
-    pub oracle: &'static str,
-    /// The profile.
-    pub profile: Profile,
-    /// Which of how many oracles and profiles this is, from one.
-    pub position: (usize, usize),
-    /// How many cases came in since the last call.
-    pub cases: u64,
-    /// How many of these differ.
-    pub differ: u64,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::Oracle;
+    use crate::oracle::resolution::Resolution;
 
-/// Puts each oracle to work under each profile. `progress` is called from several threads.
-pub fn fuzz(
-    setting: &Setting<'_>,
-    plan: &[(&dyn AnyOracle, Profile)],
-    options: &Options<'_>,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Campaign {
-    let mut campaign = Campaign {
-        rows: Vec::new(),
-        findings: Vec::new(),
-        unattributed: Vec::new(),
-        unavailable: None,
-        interrupted: false,
-    };
-    let start = Instant::now();
-    // Time spent on shrinking is not the next oracle's loss.
-    let mut shrinking = Duration::ZERO;
-    for (index, &(oracle, profile)) in plan.iter().enumerate() {
-        if options.cancel.load(Ordering::Relaxed) || campaign.unavailable.is_some() {
-            break;
+    fn campaign(rows: &[(u64, u64)]) -> Campaign {
+        let row = |&(agree, not_compared): &(u64, u64)| Row {
+            about: Resolution.about(),
+            profile: Profile::Href13,
+            tally: Tally { agree, not_comparable: [("rejected", not_compared)].into(), ..Tally::default() },
+            gave_up: false,
+        };
+        Campaign {
+            rows: rows.iter().map(row).collect(),
+            findings: Vec::new(),
+            beyond: 0,
+            late: 0,
+            unattributed: Vec::new(),
+            unavailable: None,
+            gave_up: false,
+            interrupted: false,
+            time: Duration::ZERO,
         }
-        let deadline = match options.budget {
-            Budget::Runs(_) => None,
-            Budget::Time(time) => {
-                let left = time.saturating_sub(start.elapsed().saturating_sub(shrinking));
-                let share = left / u32::try_from(plan.len() - index).unwrap_or(u32::MAX);
-                Some(Instant::now() + share)
-            }
-        };
-        let about = oracle.facts();
-        let position = (index + 1, plan.len());
-        let tell = |cases, differ| {
-            progress(Progress { oracle: about.name, profile, position, cases, differ });
-        };
-        let begun = Instant::now();
-        let leg = leg(setting, oracle, profile, options, deadline, &tell);
-        let time = begun.elapsed();
-        campaign.rows.push(Row { about, profile, tally: leg.tally, time, gave_up: leg.gave_up });
-        campaign.unattributed.extend(leg.unattributed);
-        campaign.unavailable = campaign.unavailable.or(leg.unavailable);
-
-        let begun = Instant::now();
-        let groups = leg.groups.in_order();
-        let settle = |(key, group)| oracle.settle(setting, profile, options, key, group);
-        let settled: Vec<Mutex<Option<Finding>>> = groups.iter().map(|_| Mutex::new(None)).collect();
-        let next = AtomicU64::new(0);
-        let groups: Vec<_> = groups.into_iter().map(|group| Mutex::new(Some(group))).collect();
-        side_by_side(options.jobs.min(groups.len()), &|| {
-            while let Ok(at) = usize::try_from(next.fetch_add(1, Ordering::Relaxed)) {
-                let Some(group) = groups.get(at).and_then(|slot| locked(slot).take()) else { break };
-                *locked(&settled[at]) = Some(settle(group));
-            }
-        });
-        let found =
-            settled.into_iter().filter_map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner));
-        campaign.findings.extend(found);
-        shrinking += begun.elapsed();
     }
-    campaign.interrupted = options.cancel.load(Ordering::Relaxed);
-    campaign
-}
 
-fn leg(
-    setting: &Setting<'_>,
-    oracle: &dyn AnyOracle,
-    profile: Profile,
-    options: &Options<'_>,
-    deadline: Option<Instant>,
-    tell: &(dyn Fn(u64, u64) + Sync),
-) -> Leg {
-    let end = match options.budget {
-        Budget::Runs(runs) => runs,
-        Budget::Time(_) => u64::MAX,
-    };
-    let next = AtomicU64::new(0);
-    let time_outs = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
-    let whole = Mutex::new(Leg::default());
-    let work = || {
-        let mut worker = Worker::new(setting, profile, options.seed, &stop);
-        let mut size = *CHUNKS.start();
-        loop {
-            let chunk_start = next.fetch_add(size, Ordering::Relaxed);
-            let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if chunk_start >= end || is_over || stop.load(Ordering::Relaxed) {
-                break;
-            }
-            let before = (worker.leg.tally.total(), worker.leg.tally.differ);
-            let timed_out = oracle.chunk(&mut worker, chunk_start..end.min(chunk_start.saturating_add(size)));
-            size = (2 * size).min(*CHUNKS.end());
-            tell(worker.leg.tally.total() - before.0, worker.leg.tally.differ - before.1);
-            if worker.leg.unavailable.is_some() {
-                stop.store(true, Ordering::Relaxed);
-            }
-            if time_outs.fetch_add(timed_out, Ordering::Relaxed) + timed_out >= TIME_OUTS {
-                worker.leg.gave_up = true;
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-        let done = worker.leg;
-        let mut whole = locked(&whole);
-        whole.tally.add(&done.tally);
-        whole.groups.add(done.groups);
-        whole.unattributed.extend(done.unattributed);
-        whole.gave_up |= done.gave_up;
-        whole.unavailable = whole.unavailable.take().or(done.unavailable);
-    };
-    watched(options.cancel, deadline, &stop, || side_by_side(options.jobs, &work));
-    whole.into_inner().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// How often the watch looks up.
-const TICK: Duration = Duration::from_millis(10);
-
-/// Does the work while a thread watches the clock and the user, and says when to stop.
-fn watched(cancel: &AtomicBool, deadline: Option<Instant>, stop: &AtomicBool, work: impl FnOnce()) {
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !done.load(Ordering::Relaxed) {
-                let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                if is_over || cancel.load(Ordering::Relaxed) {
-                    stop.store(true, Ordering::Relaxed);
-                    break;
-                }
-                std::thread::park_timeout(TICK);
-            }
-        });
-        work();
-        done.store(true, Ordering::Relaxed);
-    });
-}
-
-/// Does the same work on so many threads.
-fn side_by_side(jobs: usize, work: &(dyn Fn() + Sync)) {
-    in_pool(jobs, || {
-        rayon::broadcast(|_| work());
-    });
+    #[test]
+    fn nothing_found_says_something_where_enough_was_asked_alone() {
+        assert!(campaign(&[(1, 0), (0, 9)]).clean());
+        let says = |campaign: &Campaign, part: &str| {
+            let incomplete = campaign.incomplete().unwrap_or_default();
+            assert!(!campaign.clean() && incomplete.contains(part), "{incomplete}");
+        };
+        says(&campaign(&[(0, 9)]), "no case came to a judgement");
+        says(&campaign(&[]), "no case came to a judgement");
+        says(
+            &campaign(&[(1, 0), (0, 0), (0, 0)]),
+            "no case of resolution-commutes (href-13) and 1 other was checked",
+        );
+        let failed =
+            |count| Campaign { unattributed: vec![("it ended".to_owned(), count)], ..campaign(&[(1, 0)]) };
+        says(&failed(1), "with: it ended");
+        says(&failed(46), "46 times in a way that no question can be charged with, first: it ended");
+        let gone = Campaign { unavailable: Some("it is gone".to_owned()), ..campaign(&[(1, 0)]) };
+        says(&gone, "it is gone");
+    }
 }

@@ -1,74 +1,36 @@
 //! Findings: what does not hold, grouped by cause, so that a thousand failures read as five.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
-
-use super::key::{CheckResult, Key};
-use super::replayer::Examined;
-use crate::oracle::{About, Inputs, Step};
+use super::any::AnyCase;
+use super::ask::Examined;
+use super::key::Key;
+use crate::oracle::{About, Comparison, Inputs, Step};
 use crivet::describe;
 use crivet::profile::Profile;
+use crivet::vector::Strength;
 
-/// The cases with one key.
+/// The cases of one oracle and profile with one key.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(super) struct Group {
     pub(super) count: u64,
+    /// Were cases charged with it, and not only suspected?
+    pub(super) charged: bool,
     /// The number of the first.
     pub(super) first: u64,
-    /// What the first came to.
-    pub(super) sample: CheckResult,
+    /// What the first came to, with the steps where they were kept.
+    pub(super) sample: Examined,
 }
 
-/// How many groups are kept of an oracle; the rest is counted.
-const KEPT: usize = 500;
-
-/// Groups by their keys.
-#[derive(Debug, Default)]
-pub(super) struct Groups(BTreeMap<Key, Group>);
-
-impl Groups {
-    /// Counts a result, if it is a finding.
-    pub(super) fn count(&mut self, number: u64, result: CheckResult) {
-        if let Some(key) = Key::of(&result) {
-            self.put(key, Group { count: 1, first: number, sample: result });
-        }
-    }
-
-    pub(super) fn add(&mut self, other: Groups) {
-        for (key, group) in other.0 {
-            self.put(key, group);
-        }
-    }
-
-    fn put(&mut self, key: Key, group: Group) {
-        let is_full = self.0.len() >= KEPT;
-        match self.0.get_mut(&key) {
-            Some(there) => {
-                there.count += group.count;
-                if group.first < there.first {
-                    (there.first, there.sample) = (group.first, group.sample);
-                }
-            }
-            None if is_full => {}
-            None => {
-                self.0.insert(key, group);
-            }
-        }
-    }
-
-    /// The key and number of the first finding.
-    pub(super) fn first(&self) -> Option<(&Key, u64)> {
-        self.0.iter().map(|(key, group)| (key, group.first)).min_by_key(|(_, first)| *first)
-    }
-
-    /// The groups, the first found first.
-    pub(super) fn in_order(self) -> Vec<(Key, Group)> {
-        let mut groups: Vec<_> = self.0.into_iter().collect();
-        groups.sort_by_key(|(_, group)| group.first);
-        groups
-    }
+/// Did it show again, asked with nothing else in flight?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// It did, behind the cases in [`Finding::before`], of which mostly there are none.
+    Shown,
+    /// It did not: shown as it was found.
+    NotShown,
+    /// There was no time to ask: shown as it was found.
+    NotAsked,
 }
 
 /// A property that does not hold, with the simplest input that shows it.
@@ -80,14 +42,20 @@ pub struct Finding {
     pub profile: Profile,
     /// What does not hold.
     pub key: Key,
-    /// How many cases came to the same.
+    /// A recommendation that is not followed is a note, and never turns a campaign red.
+    pub strength: Strength,
+    /// How many cases came to the same, by all oracles and under all profiles.
     pub count: u64,
-    /// The number of the first of them.
+    /// The number of the first of them that this oracle had under this profile.
     pub first: u64,
+    /// Who saw it, and how often; this oracle and profile among them.
+    pub seen: Vec<(&'static str, Profile, u64)>,
     /// How many simpler inputs were tried.
     pub tries: u32,
-    /// Does it show again, with nothing asked before? What does not is shown as it was found.
-    pub repeats: bool,
+    /// Did it show again?
+    pub again: Again,
+    /// The cases that come before, where it takes them; in order, like [`case`](Finding::case).
+    pub before: Vec<String>,
     /// The input, for `crivet fuzz --replay`.
     pub case: String,
     /// The input by its parts.
@@ -103,57 +71,87 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn new(about: &About, profile: Profile, key: Key, group: &Group) -> Self {
+    /// With an input and what came of it.
+    pub(super) fn new(
+        (about, profile): (&About, Profile),
+        key: Key,
+        case: &AnyCase<'_>,
+        examined: Examined,
+    ) -> Self {
+        let (expected, rests_on) = examined.expected();
+        let (strength, failure) = match examined.result {
+            Ok(checked) => match checked.comparison {
+                Comparison::Differ(difference) => (difference.strength, String::new()),
+                _ => (Strength::Must, String::new()),
+            },
+            Err(failed) => (Strength::Must, failed.failure.message),
+        };
         Finding {
             about: *about,
             profile,
             key,
-            count: group.count,
-            first: group.first,
+            strength,
+            count: 1,
+            first: 0,
+            seen: vec![(about.name, profile, 1)],
             tries: 0,
-            repeats: true,
-            case: String::new(),
-            inputs: Vec::new(),
-            steps: Vec::new(),
-            expected: String::new(),
-            rests_on: None,
-            failure: String::new(),
+            again: Again::Shown,
+            before: Vec::new(),
+            case: case.json(),
+            inputs: case.inputs(),
+            steps: examined.steps,
+            expected,
+            rests_on,
+            failure,
         }
     }
 
-    /// The same with an input and what came of it.
-    pub(super) fn shows(&mut self, case: &impl Serialize, inputs: Inputs, examined: Examined) {
-        (self.expected, self.rests_on) = examined.expected();
-        if let Err(failed) = &examined.result {
-            self.failure.clone_from(&failed.failure.message);
-        }
-        self.case = serde_json::to_string(case).unwrap_or_default();
-        self.inputs = inputs;
-        self.steps = examined.steps;
+    /// The finding in a line: oracle, profile, what does not hold.
+    pub fn title(&self) -> String {
+        let Finding { about, profile, key, .. } = self;
+        let colon = if key.cause.is_empty() { "" } else { ": " };
+        format!("{} ({profile}): {}{colon}{}", about.name, key.kind, key.cause)
+    }
+
+    /// Is it a rule that is broken, and not a recommendation?
+    pub fn is_must(&self) -> bool {
+        self.strength == Strength::Must
     }
 }
 
 /// The property, the input, the steps and what would have been right; not how to repeat it.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { about, profile, key, .. } = self;
-        write!(f, "finding: {} ({profile}): {}", about.name, key.kind)?;
-        if !key.cause.is_empty() {
-            write!(f, ": {}", key.cause)?;
-        }
-        writeln!(f, "\n  holds     {}", about.equation)?;
+        writeln!(f, "{}: {}", if self.is_must() { "finding" } else { "note" }, self.title())?;
+        writeln!(f, "  holds     {}", self.about.equation)?;
         let cases = match self.count {
             1 => format!("case {}", self.first),
             count => format!("{count} cases, the first is {}", self.first),
         };
-        let state = match (self.repeats, self.tries) {
-            (false, _) => {
+        let state = match (self.again, self.before.len(), self.tries) {
+            (Again::NotShown, ..) => {
                 "; asked again alone it does not show, so what came before has a part in it".to_owned()
             }
-            (true, 0) => String::new(),
-            (true, tries) => format!("; made simpler in {tries} tries"),
+            (Again::NotAsked, ..) => "; there was no time to ask again".to_owned(),
+            (Again::Shown, 0, 0) => String::new(),
+            (Again::Shown, 0, tries) => format!("; made simpler in {tries} tries"),
+            (Again::Shown, 1, _) => "; it takes a case before it".to_owned(),
+            (Again::Shown, before, _) => format!("; it takes {before} cases before it"),
         };
         writeln!(f, "  found     {cases}{state}")?;
+        if self.seen.len() > 1 {
+            const SHOWN: usize = 6;
+            let mut seen: Vec<String> = self
+                .seen
+                .iter()
+                .take(SHOWN)
+                .map(|(oracle, profile, count)| format!("{oracle} ({profile}) {count}"))
+                .collect();
+            if self.seen.len() > SHOWN {
+                seen.push(format!("{} more", self.seen.len() - SHOWN));
+            }
+            writeln!(f, "  seen by   {}", seen.join(", "))?;
+        }
         for (name, input) in &self.inputs {
             let shown = input.shown().cut();
             writeln!(f, "  {name:9} {}", shown.text)?;
@@ -162,24 +160,10 @@ impl fmt::Display for Finding {
             }
         }
         for (index, step) in self.steps.iter().enumerate() {
-            let who = if step.question.other { "the other one, " } else { "" };
-            let beside = match step.question.profile {
-                other if other != *profile => format!("{other}, "),
-                _ => String::new(),
-            };
-            let arguments: Vec<String> = describe::arguments(&step.question.operation)
-                .into_iter()
-                .map(|(name, shown)| format!("{name} {}", shown.cut().text))
-                .collect();
-            let came = describe::outcome(&step.outcome).cut();
-            writeln!(
-                f,
-                "  step {:<4} {who}{beside}{}, {}\n            -> {}",
-                index + 1,
-                step.question.operation.name(),
-                arguments.join(", "),
-                came.text.replace('\n', "\n               ")
-            )?;
+            self.step(f, index, step)?;
+        }
+        if self.steps.is_empty() && !self.failure.is_empty() {
+            writeln!(f, "  came      {}", self.failure.replace('\n', "\n            "))?;
         }
         if !self.expected.is_empty() {
             writeln!(f, "  expected  {}", self.expected)?;
@@ -188,5 +172,28 @@ impl fmt::Display for Finding {
             writeln!(f, "  rests on  {id}")?;
         }
         Ok(())
+    }
+}
+
+impl Finding {
+    fn step(&self, f: &mut fmt::Formatter<'_>, index: usize, step: &Step) -> fmt::Result {
+        let who = if step.question.other { "the other one, " } else { "" };
+        let beside = match step.question.profile {
+            other if other != self.profile => format!("{other}, "),
+            _ => String::new(),
+        };
+        let arguments: Vec<String> = describe::arguments(&step.question.operation)
+            .into_iter()
+            .map(|(name, shown)| format!("{name} {}", shown.cut().text))
+            .collect();
+        let came = describe::outcome(&step.outcome).cut();
+        writeln!(
+            f,
+            "  step {:<4} {who}{beside}{}, {}\n            -> {}",
+            index + 1,
+            step.question.operation.name(),
+            arguments.join(", "),
+            came.text.replace('\n', "\n               ")
+        )
     }
 }

@@ -11,7 +11,7 @@ use crate::generate::coap::by_uri::Way;
 use crivet::corpus::Corpus;
 use crivet::cri::{schemes, split_array};
 use crivet::operation::{Operation, Spaces};
-use crivet::profile::Profile;
+use crivet::profile::Family;
 
 /// An input that a vector became.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -224,7 +224,7 @@ const TEXTS: &[&str] = &[
 pub fn dictionary() -> String {
     let mut tokens: BTreeSet<Vec<u8>> = CBOR.iter().map(|token| token.to_vec()).collect();
     tokens.extend(TEXTS.iter().map(|token| token.as_bytes().to_vec()));
-    for profile in [Profile::Href13, Profile::Href27] {
+    for &profile in Family::Href.profiles() {
         tokens.extend(schemes(profile).values().map(|name| name.as_bytes().to_vec()));
     }
     tokens.iter().fold(String::new(), |mut text, token| {

@@ -52,7 +52,7 @@ pub struct Options<'a> {
 pub enum Budget {
     /// So many cases for each oracle and profile.
     Runs(u64),
-    /// So long in all, shared evenly. Shrinking what was found comes on top.
+    /// So long in all, by the clock: from the time that the testee can be asked, and within a second.
     Time(Duration),
 }
 

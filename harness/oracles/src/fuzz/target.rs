@@ -1,7 +1,11 @@
 //! One input at a time, for an engine from elsewhere that brings the bytes: libFuzzer, say.
 
+use std::time::Duration;
+
+use super::any::of;
+use super::ask::Asked;
 use super::input;
-use super::replay::{Replay, replay};
+use super::replay::{Replay, checked};
 use super::setting::Setting;
 use crate::oracle::{Asker, Comparison, Oracle, Parties};
 use crivet::implementation::{Description, Implementation};
@@ -93,7 +97,8 @@ impl<O: Oracle> Target<O> {
     }
 
     fn tell(&self, setting: &Setting<'_>, profile: Profile, case: &O::Case) -> ! {
-        match replay(&self.oracle, setting, profile, case) {
+        let asked = Asked::new(setting, Duration::MAX);
+        match checked(&self.oracle, &asked, profile, &of(&self.oracle, case.clone())) {
             Ok(Replay::Found(found)) => panic!("{found}"),
             _ => panic!(
                 "{} ({profile}): does not hold on {}, and holds when asked again",

@@ -1,17 +1,15 @@
-//! How long until something is found: the oracles in turn, a few cases each, until one differs.
+//! How long until something is found, in the order in which `crivet fuzz` goes about it.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::any::AnyOracle;
+use super::ask::Asked;
 use super::key::Key;
+use super::schedule::{End, Schedule};
 use super::setting::Setting;
-use super::worker::Worker;
+use super::settle::{Leg, drawn};
 use crate::oracle::About;
 use crivet::profile::Profile;
-
-/// How many cases an oracle gets before it is the next one's turn.
-const TURN: u64 = 16;
 
 /// What came of looking for the first finding.
 #[derive(Clone, Debug)]
@@ -35,31 +33,37 @@ pub struct Detected {
     pub key: Key,
 }
 
-/// Looks for the first finding, on one thread: for a seed, what is found and after how many cases is the same every
-/// time, as far as the time suffices.
+/// Looks for the first finding, on one thread and with one question at a time: for a seed, what is found and after how
+/// many cases is the same every time, as far as the time suffices.
 pub fn time_to_detection(
     setting: &Setting<'_>,
-    plan: &[(&dyn AnyOracle, Profile)],
+    plan: &[Leg<'_>],
     seed: u64,
     limit: Duration,
 ) -> TimeToDetection {
     let start = Instant::now();
-    let stop = AtomicBool::new(false);
-    let mut workers: Vec<Worker<'_>> =
-        plan.iter().map(|(_, profile)| Worker::new(setting, *profile, seed, &stop)).collect();
+    let never = AtomicBool::new(false);
+    let schedule = Schedule::new(plan.len(), u64::MAX);
+    let asked = Asked::new(setting, Duration::MAX);
     let mut executions = 0;
-    let mut turn = 0;
-    while !plan.is_empty() && start.elapsed() < limit {
-        for ((oracle, profile), worker) in plan.iter().zip(&mut workers) {
-            oracle.chunk(worker, turn * TURN..(turn + 1) * TURN);
-            if let Some((key, number)) = worker.leg.groups.first() {
-                executions += number % TURN + 1;
-                let found = Detected { about: oracle.facts(), profile: *profile, key: key.clone() };
+    while let Some((leg, numbers)) = schedule.next().filter(|_| start.elapsed() < limit) {
+        let (oracle, profile) = plan[leg];
+        for number in numbers {
+            let Some(case) = drawn(plan[leg], seed, number) else { continue };
+            executions += 1;
+            let (result, questions) = match asked.is_at_once() {
+                true => asked.check(profile, &case),
+                false => match asked.examine(profile, &case, &never) {
+                    Some(examined) => (Some(examined.result), examined.steps.len()),
+                    None => (None, 0),
+                },
+            };
+            schedule.done(leg, questions, End::Answered);
+            if let Some(key) = result.and_then(|result| Key::of(&result)) {
+                let found = Detected { about: oracle.facts(), profile, key };
                 return TimeToDetection { found: Some(found), executions, time: start.elapsed() };
             }
-            executions += TURN;
         }
-        turn += 1;
     }
     TimeToDetection { found: None, executions, time: start.elapsed() }
 }

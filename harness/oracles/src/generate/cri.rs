@@ -120,7 +120,7 @@ pub fn pair_in(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sections, 
 fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
     const NUMBERS: &[Weighted<u64>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 8), (2, 1719), (2, 2263), (1, 29_999)];
-    // The same places: coap+ws and coaps+ws, and two with numbers of three and five bytes, one of them odd in the
+    // From -27 on, the same places: coap+ws and coaps+ws, and two with numbers of three and five bytes, one of them odd in the
     // table; 26 is the first in front of them that is free.
     const NUMBERS_27: &[Weighted<u64>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 24), (2, 11_718), (2, 5477), (1, 26)];
@@ -134,7 +134,7 @@ fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
             Scheme::Name((*pick(u, NAMES)?).to_owned())
         }
     } else {
-        let numbers = if profile == Profile::Href27 { NUMBERS_27 } else { NUMBERS };
+        let numbers = if profile.revision().schemes == Some("href-13") { NUMBERS } else { NUMBERS_27 };
         Scheme::Number(*pick(u, numbers)?)
     })
 }
@@ -183,7 +183,7 @@ fn host(u: &mut Unstructured<'_>, profile: Profile) -> Result<Host> {
         }
         1 => {
             let address = *pick(u, IPV4)?;
-            let zone = if profile == Profile::Href27 { zone(u)? } else { None };
+            let zone = if profile.rules().zone_after_ipv4 { zone(u)? } else { None };
             Host::Address { address: address.into(), zone }
         }
         _ => {

@@ -106,6 +106,11 @@ impl<'a> Asker<'a> {
         self.parties.other_description
     }
 
+    /// How many questions were put.
+    pub fn asked(&self) -> usize {
+        self.place
+    }
+
     /// The failure that halted the check, if it was one.
     pub fn failed(&mut self) -> Option<Failed> {
         self.failed.take().map(|failed| *failed)

@@ -17,7 +17,8 @@
 //! the defaults that are left off at the end are filled in first: nulls, and in href-27 `[]` for the path and the query of
 //! what starts with a scheme. Where the grammar and the prose differ, that is in [`KNOWN`].
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use arbitrary::Unstructured;
 use cddl_cat::cbor::validate_cbor;
@@ -27,7 +28,7 @@ use cddl_cat::flatten::flatten_from_str;
 use crate::generate::sequence::array_of;
 use crivet::cri::{CborErrorKind, Grade, ReadError, read, split_array, violations};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::decode_encode::encoded;
 use super::{About, Asker, Checked, Difference, Encoded, Halt, Input, Inputs, KnownDifference, Oracle};
@@ -70,7 +71,7 @@ impl Oracle for Cddl {
             name: "cddl",
             equation: "what decodes matches the draft's CDDL, and the CDDL agrees with the judge on the shape",
             operations: &[OperationName::Decode],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             known: &KNOWN,
             not_comparable: 35,
             ..About::DEFAULT
@@ -151,21 +152,20 @@ fn filled<'a>(items: &[&'a [u8]], profile: Profile) -> Vec<&'a [u8]> {
         Some(_) => 4,
     };
     while filled.len() < length {
-        let is_section = is_full && profile == Profile::Href27 && matches!(filled.len(), 2 | 3);
+        let is_section = is_full && profile.rules().empty_is_default && matches!(filled.len(), 2 | 3);
         filled.push(if is_section { EMPTY } else { NULL });
     }
     filled
 }
 
 fn rules(profile: Profile) -> Option<&'static BasicContext> {
-    static HREF_13: OnceLock<Option<BasicContext>> = OnceLock::new();
-    static HREF_27: OnceLock<Option<BasicContext>> = OnceLock::new();
-    let parse = |text| flatten_from_str(text).ok().map(BasicContext::new);
-    match profile {
-        Profile::Href13 => HREF_13.get_or_init(|| parse(include_str!("cddl/href-13.cddl"))).as_ref(),
-        Profile::Href27 => HREF_27.get_or_init(|| parse(include_str!("cddl/href-27.cddl"))).as_ref(),
-        _ => None,
-    }
+    static GRAMMARS: LazyLock<BTreeMap<&str, BasicContext>> = LazyLock::new(|| {
+        let texts =
+            [("href-13", include_str!("cddl/href-13.cddl")), ("href-27", include_str!("cddl/href-27.cddl"))];
+        let parse = |text| flatten_from_str(text).ok().map(BasicContext::new);
+        texts.into_iter().filter_map(|(name, text)| Some((name, parse(text)?))).collect()
+    });
+    GRAMMARS.get(profile.revision().grammar?)
 }
 
 /// What the judge makes of the shape; `None` where it turns on the encoding, or on what CDDL does not express.
@@ -219,15 +219,13 @@ fn known_difference(cbor: &[u8], profile: Profile) -> Option<&'static KnownDiffe
         return None;
     }
     let is_left = |section: &Option<Vec<_>>| section.is_none();
-    match profile {
-        Profile::Href13 => cri.query.as_ref().is_some_and(Vec::is_empty).then_some(empty_query),
-        _ => {
-            let ended = cri.fragment.is_none();
-            let null_path = is_left(&cri.path) && (cri.query.is_some() || !ended);
-            let null_query = is_left(&cri.query) && !ended;
-            (null_path || null_query).then_some(null)
-        }
+    if !profile.rules().empty_is_default {
+        return cri.query.as_ref().is_some_and(Vec::is_empty).then_some(empty_query);
     }
+    let ended = cri.fragment.is_none();
+    let null_path = is_left(&cri.path) && (cri.query.is_some() || !ended);
+    let null_query = is_left(&cri.query) && !ended;
+    (null_path || null_query).then_some(null)
 }
 
 #[cfg(test)]

@@ -83,7 +83,7 @@ impl Oracle for CoapFromCri {
             name: "coap-from-cri",
             equation: "compose(decompose(cri)) = cri, and decompose(cri) are the options of 8.1.1",
             operations: OPERATIONS,
-            profiles: &[Profile::Href27],
+            profiles: OperationName::CoapToCri.signature().profiles,
             known: &KNOWN_FROM_CRI,
             not_comparable: 50,
             ..About::DEFAULT
@@ -163,7 +163,7 @@ impl Oracle for CoapFromOptions {
             name: "coap-from-options",
             equation: "decompose(compose(options)) = options, less what the destination says",
             operations: OPERATIONS,
-            profiles: &[Profile::Href27],
+            profiles: OperationName::CoapToCri.signature().profiles,
             known: &KNOWN_FROM_OPTIONS,
             not_comparable: 50,
             ..About::DEFAULT

@@ -221,7 +221,7 @@ impl Oracle for CriCoapAsUri {
             name: "cri-coap-as-uri",
             equation: "the options of the CRI of uri are the options of uri",
             operations: &[OperationName::UriToCri, OperationName::CriToCoap],
-            profiles: &[Profile::Href27],
+            profiles: OperationName::CoapToCri.signature().profiles,
             not_comparable: 75,
             ..About::DEFAULT
         }
@@ -299,7 +299,7 @@ impl Oracle for CoapCriAsUri {
             name: "coap-cri-as-uri",
             equation: "the URI of the CRI of options is the URI of options, but for a lone slash",
             operations: &[OperationName::CoapToCri, OperationName::CriToUri],
-            profiles: &[Profile::Href27],
+            profiles: OperationName::CoapToCri.signature().profiles,
             known: &[NO_LONE_SLASH],
             ..About::DEFAULT
         }

@@ -18,7 +18,7 @@ use crate::generate::choice::pick;
 use crate::generate::{cri_in, near_valid, raw, reference_in};
 use crivet::implementation::Refusal;
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::{Subject, answered, same};
@@ -35,7 +35,7 @@ impl Oracle for DecodeEncode {
             name: "decode-encode",
             equation: "what decodes is valid, and re-encodes to what decodes to the same",
             operations: &[OperationName::Decode],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 15,
             ..About::DEFAULT
         }

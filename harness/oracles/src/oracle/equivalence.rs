@@ -16,7 +16,7 @@ use crate::generate::{Sections, three_similar};
 use crivet::cri::{Cri, first_difference, to_uri};
 use crivet::implementation::Answer;
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::Subject;
@@ -34,7 +34,7 @@ impl Oracle for Equivalence {
             name: "equivalence",
             equation: "~ is an equivalence relation; equal components are ~, and what is ~ has one URI",
             operations: &[OperationName::Equivalent],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 45,
             ..About::DEFAULT
         }

@@ -18,7 +18,7 @@ use crate::generate::choice::pick;
 use crate::generate::{Sections, cri_in, iri, iri_reference, reference_in};
 use crivet::judge::{created, same_uri};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::round_trip_cri::{cause, rejected};
 use super::round_trip_uri::invalid;
@@ -44,7 +44,7 @@ impl Oracle for IriFromCri {
             name: "iri-from-cri",
             equation: "from-iri(to-iri(cri)) denotes the URI of cri, of which to-iri(cri) is the IRI",
             operations: &[OperationName::CriToIri, OperationName::IriToCri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 55,
             ..About::DEFAULT
         }
@@ -110,7 +110,7 @@ impl Oracle for IriFromText {
             name: "iri-from-text",
             equation: "from-iri(iri) = from-uri(iri percent-encoded)",
             operations: &[OperationName::IriToCri, OperationName::UriToCri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 35,
             ..About::DEFAULT
         }

@@ -19,7 +19,7 @@ use crate::generate::{Sections, Start, cri_in};
 use crivet::cri::{Authority, Given, Host, Part, Text};
 use crivet::judge::with_upper_case_triplets;
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::round_trip_cri::{cause, rejected};
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
@@ -39,7 +39,7 @@ impl Oracle for Pet {
             name: "pet",
             equation: "the triplets of to-uri are those of percent-encoding, and the minimal form is a fixpoint",
             operations: &[OperationName::Decode, OperationName::CriToUri, OperationName::UriToCri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 55,
             ..About::DEFAULT
         }
@@ -165,7 +165,7 @@ fn triplets(sections: &Sections, profile: Profile) -> Components<'static> {
     };
     let authority = match sections.authority() {
         Some(Authority::Given(Given { userinfo, host: Host::Name(labels), .. })) => {
-            let kept = if profile == Profile::Href27 { "!$&'()*+,;=:" } else { "!$&'()*+,;=" };
+            let kept = if profile.rules().colon_in_userinfo { "!$&'()*+,;=:" } else { "!$&'()*+,;=" };
             let userinfo = userinfo.iter().map(|text| of_text(text, kept) + "@").collect::<String>();
             Some((userinfo + &join(labels, "!$&'()*+,;=", ".")).into())
         }

@@ -14,7 +14,7 @@ use arbitrary::Unstructured;
 use crate::generate::{Sections, similar_target};
 use crivet::cri::{Grade, disputed_resolutions, interchange_forms, read, resolve, violations};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::{Subject, answered, same};
@@ -32,7 +32,7 @@ impl Oracle for Relativize {
             name: "relativize",
             equation: "resolve(b, relativize(b, t)) = t, and the reference is no longer than t",
             operations: &[OperationName::Relativize, OperationName::Resolve],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             ..About::DEFAULT
         }
     }
@@ -98,7 +98,9 @@ impl Oracle for Relativize {
         // Heads may be longer than needed (R34), here as there.
         let shortest = interchange_forms(&reading.cri, profile).iter().map(Vec::len).min();
         if shortest > longest {
-            return Ok(Checked::differ("the reference is longer than its target", target_cri.to_string()));
+            let difference =
+                Difference::new("the reference is longer than its target", target_cri.to_string());
+            return Ok(difference.recommended().into());
         }
         let came = match asker.resolve(&base, &reference)? {
             Ok(came) => came,

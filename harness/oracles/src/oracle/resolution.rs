@@ -21,7 +21,7 @@ use crivet::cri::{Authority, Discard};
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::with_upper_case_triplets;
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{
     About, Asker, Checked, Comparison, Difference, Halt, Input, Inputs, KnownDifference, Oracle, Pair, fluent,
@@ -75,7 +75,7 @@ impl Oracle for Resolution {
             name: "resolution-commutes",
             equation: "to-uri(resolve(base, reference)) is RFC 3986's resolution of to-uri(base) and to-uri(reference)",
             operations: &[OperationName::CriToUri, OperationName::Resolve],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             known: &KNOWN,
             ..About::DEFAULT
         }
@@ -296,7 +296,7 @@ impl Targets {
         if is_empty_reference && base_parts.fragment.is_some() {
             known.push(k1);
             targets.push(Components { fragment: base_parts.fragment.clone(), ..target.clone() }.recompose());
-            if profile == Profile::Href27 {
+            if profile.rules().empty_reference_has_readings {
                 // The other two answers of R7.
                 targets.push(uri);
                 targets.push(Components { query: None, ..target }.recompose());

@@ -15,7 +15,7 @@ use arbitrary::Unstructured;
 use crate::generate::uri_pair;
 use crivet::cri::{read, to_uri};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::round_trip_uri::by_name;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
@@ -63,7 +63,7 @@ impl Oracle for ResolutionUri {
             name: "resolution-commutes-uri",
             equation: "resolve(from-uri(b), from-uri(r)) denotes what RFC 3986 resolves b and r to",
             operations: &[OperationName::UriToCri, OperationName::Resolve],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             known: &KNOWN,
             not_comparable: 40,
             ..About::DEFAULT
@@ -158,12 +158,12 @@ impl Expected {
         if *reference == Components::default() && base.fragment.is_some() {
             known.push(k1);
             targets = vec![Components { fragment: base.fragment.clone(), ..target.clone() }.recompose()];
-            if profile == Profile::Href27 {
+            if profile.rules().empty_reference_has_readings {
                 // The other two answers of R7.
                 targets.push(target.recompose());
                 targets.push(Components { query: None, ..target }.recompose());
             }
-        } else if *reference == Components::default() && profile == Profile::Href27 {
+        } else if *reference == Components::default() && profile.rules().empty_reference_has_readings {
             targets.push(Components { query: None, ..target }.recompose());
         }
         Expected { targets, may_reject, known }

@@ -19,7 +19,7 @@ use crate::generate::choice::{chance, pick};
 use crate::generate::{Sections, Start, cri_in, reference_in};
 use crivet::cri::{Authority, Cri, Discard, disputed_resolutions, write};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::{Subject, answered};
@@ -37,7 +37,7 @@ impl Oracle for ResolveAssociative {
             name: "resolve-associative",
             equation: "resolve(resolve(b, r), s) = resolve(b, r then s)",
             operations: &[OperationName::Resolve],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             ..About::DEFAULT
         }
     }

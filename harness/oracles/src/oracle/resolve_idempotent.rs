@@ -12,7 +12,7 @@ use arbitrary::Unstructured;
 use crate::generate::{Sections, cri_in, reference_in};
 use crivet::cri::Cri;
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::{Subject, answered, same};
@@ -30,7 +30,7 @@ impl Oracle for ResolveIdempotent {
             name: "resolve-idempotent",
             equation: "resolve(b, c) = c for a full CRI c, and so for what was resolved",
             operations: &[OperationName::Resolve],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             ..About::DEFAULT
         }
     }

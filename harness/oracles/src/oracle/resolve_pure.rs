@@ -14,7 +14,7 @@ use arbitrary::Unstructured;
 use crate::generate::{Sections, resolutions};
 use crivet::implementation::Answer;
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::{answered, same};
@@ -32,7 +32,7 @@ impl Oracle for ResolvePure {
             name: "resolve-pure",
             equation: "resolve(b, r) is the same whatever was asked before",
             operations: &[OperationName::Resolve],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 0,
             ..About::DEFAULT
         }

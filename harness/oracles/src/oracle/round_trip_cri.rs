@@ -16,7 +16,7 @@ use crate::generate::{Sections, cri_in, reference_in};
 use crivet::judge::{newer_scheme, same_text, same_uri};
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::Value;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::convertible::may_be_rejected;
@@ -36,7 +36,7 @@ impl Oracle for RoundTripCri {
             name: "round-trip-cri",
             equation: "from-uri(to-uri(cri)) denotes the URI that cri denotes, and to-uri(cri) is that URI",
             operations: &[OperationName::CriToUri, OperationName::UriToCri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 40,
             ..About::DEFAULT
         }

@@ -18,7 +18,7 @@ use crivet::cri::{
 };
 use crivet::judge::{created, may_keep_default_port};
 use crivet::operation::OperationName;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 use crivet::verdict::Difference as Judged;
 
 use super::round_trip_cri::cause;
@@ -41,7 +41,7 @@ impl Oracle for RoundTripUri {
             name: "round-trip-uri",
             equation: "to-uri(from-uri(uri)) is uri after syntax-based normalisation",
             operations: &[OperationName::UriToCri, OperationName::CriToUri],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 25,
             ..About::DEFAULT
         }

@@ -17,7 +17,7 @@ use crate::generate::sequence::array_of;
 use crivet::cri::split_array;
 use crivet::operation::OperationName;
 use crivet::outcome::Item;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 
 use super::{About, Asker, Checked, Difference, Encoded, Halt, Input, Inputs, Oracle};
 use crate::demand::subject::Subject;
@@ -35,7 +35,7 @@ impl Oracle for Scan {
             name: "scan",
             equation: "scan([x1, …, xn]) is what each of them is alone",
             operations: &[OperationName::Scan],
-            profiles: &[Profile::Href13, Profile::Href27],
+            profiles: Family::Href.profiles(),
             not_comparable: 1,
             ..About::DEFAULT
         }

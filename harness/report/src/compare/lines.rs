@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use super::text::score;
 use super::{Agreement, Entry, Matrix, Row, clipped};
+use crate::foreign;
 use crivet::verdict::Status;
 
 /// The most characters of one answer.
@@ -18,8 +19,11 @@ pub(super) fn matrix(matrix: &Matrix<'_>) -> String {
     let mut text =
         String::from("# profile operation: of each implementation what it passes of what it was asked\n");
     let line = |text: &mut String, name: &str, scores: Vec<_>| {
-        let cells =
-            matrix.columns.iter().zip(scores).map(|((label, _), one)| format!("{label} {}", score(one)));
+        let cells = matrix
+            .columns
+            .iter()
+            .zip(scores)
+            .map(|((label, _), one)| format!("{} {}", foreign::line(label), score(one)));
         let _ = writeln!(text, "{name}: {}", cells.collect::<Vec<_>>().join(", "));
     };
     for ((profile, operation), scores) in matrix.scores() {
@@ -44,7 +48,7 @@ pub(super) fn matrix(matrix: &Matrix<'_>) -> String {
 
 fn case(matrix: &Matrix<'_>, row: &Row<'_>) -> Option<String> {
     let entry = row.entry()?;
-    let mut text = format!("{} {}: {}\n", entry.profile, entry.id, row.agreement.title());
+    let mut text = format!("{} {}: {}\n", entry.profile, foreign::line(&entry.id), row.agreement.title());
     let mut ways: BTreeMap<(Status, String), Vec<&str>> = BTreeMap::new();
     for ((label, _), entry) in matrix.columns.iter().zip(&row.entries) {
         if let Some(entry) = entry.filter(|entry| entry.status != Status::Skip) {
@@ -53,7 +57,7 @@ fn case(matrix: &Matrix<'_>, row: &Row<'_>) -> Option<String> {
     }
     for ((status, gist), names) in ways {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {status} {}: {gist}", names.join(", "));
+        let _ = writeln!(text, "  {status} {}: {gist}", foreign::line(&names.join(", ")));
     }
     Some(text)
 }

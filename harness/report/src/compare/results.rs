@@ -24,6 +24,18 @@ pub struct Results {
     pub implementation: Description,
     /// Did every selected case get its verdict?
     pub complete: bool,
+    /// Was everything as it should be? Reports of older versions do not say.
+    #[serde(default)]
+    pub green: Option<bool>,
+    /// How many failures no vector is charged with.
+    #[serde(default)]
+    pub unattributed: usize,
+    /// How many cases were charged with a systematic failure.
+    #[serde(default, rename = "not-asked")]
+    pub not_asked: usize,
+    /// What made the run red as a whole.
+    #[serde(default)]
+    pub faults: Vec<RunFault>,
     /// Did deviations from what is recommended count as failures?
     pub strict: bool,
     /// How many cases were selected.
@@ -42,6 +54,16 @@ pub struct Results {
     pub remarks: Vec<String>,
     /// One entry a case.
     pub results: Vec<Entry>,
+}
+
+/// Something that made a run red as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunFault {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub message: String,
 }
 
 /// Which corpus.

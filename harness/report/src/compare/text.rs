@@ -1,20 +1,13 @@
 //! A comparison for a terminal.
 
-use std::fmt::Write;
-
-use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Table};
 
 use super::matrix::Score;
 use super::{Agreement, ChangeKind, Changes, Comparison, Entry, Layout, Matrix, clipped, shown};
+use crate::foreign;
+use crate::styled::{BOLD, DIM, GREEN, RED, Style, Styled, YELLOW};
 use crate::wrap;
 use crivet::verdict::Status;
-
-const BOLD: Style = Style::new().bold();
-const DIM: Style = Style::new().dimmed();
-const RED: Style = AnsiColor::Red.on_default().bold();
-const GREEN: Style = AnsiColor::Green.on_default().bold();
-const YELLOW: Style = AnsiColor::Yellow.on_default();
 
 /// The most cases of a kind that get a line of their own behind those shown with their answers.
 const LINES: usize = 40;
@@ -25,16 +18,16 @@ const LONG: usize = 400;
 /// The least and the most characters of the names before answers.
 const NAMES: (usize, usize) = (6, 28);
 
-pub(super) fn comparison(comparison: &Comparison<'_>, layout: Layout) -> String {
+pub(super) fn comparison(comparison: &Comparison<'_>, layout: Layout) -> Styled {
     match comparison {
         Comparison::Changes(changes) => self::changes(changes, layout),
         Comparison::Matrix(matrix) => self::matrix(matrix, layout),
     }
 }
 
-fn changes(changes: &Changes<'_>, layout: Layout) -> String {
+fn changes(changes: &Changes<'_>, layout: Layout) -> Styled {
     let (before, after) = (&changes.before, &changes.after);
-    let mut text = String::new();
+    let mut text = Styled::default();
     for kind in ChangeKind::ALL {
         let cases: Vec<_> = changes.of(kind).collect();
         heading(&mut text, style(kind), kind.title(), cases.len());
@@ -54,7 +47,7 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
     for (label, results) in [before, after] {
         let summary = results.summary;
         let numbers = [summary.passed, summary.failed, summary.errors, summary.expected, summary.skipped];
-        let mut row = vec![label.clone()];
+        let mut row = vec![foreign::line(label)];
         row.extend(numbers.map(|number| number.to_string()));
         table.add_row(row);
     }
@@ -63,9 +56,9 @@ fn changes(changes: &Changes<'_>, layout: Layout) -> String {
     let count = |kind| changes.of(kind).count();
     let (broke, fixed) = (count(ChangeKind::Broke), count(ChangeKind::Fixed));
     let (style, word) = if changes.regressed() { (RED, "worse") } else { (GREEN, "no worse") };
-    push(&mut text, format_args!("{style}{word}{style:#}: {broke} broke, {fixed} fixed"));
     let other = changes.changes.len() - broke - fixed;
-    push(&mut text, format_args!(", {other} changed otherwise\n"));
+    let rest = format!(": {broke} broke, {fixed} fixed, {other} changed otherwise");
+    text.line(&[&style.of(word), &rest]);
     text
 }
 
@@ -77,8 +70,8 @@ fn style(kind: ChangeKind) -> Style {
     }
 }
 
-fn matrix(matrix: &Matrix<'_>, layout: Layout) -> String {
-    let mut text = String::new();
+fn matrix(matrix: &Matrix<'_>, layout: Layout) -> Styled {
+    let mut text = Styled::default();
     let longest = matrix.columns.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     // On a narrow terminal the names leave two thirds to the answers.
     let most = layout.width.map_or(NAMES.1, |width| NAMES.1.min(width / 3));
@@ -99,7 +92,7 @@ fn matrix(matrix: &Matrix<'_>, layout: Layout) -> String {
     }
     let mut table = wrap::table(layout.width);
     let mut header = vec!["profile".to_owned(), "operation".to_owned()];
-    header.extend(matrix.columns.iter().map(|(label, _)| label.clone()));
+    header.extend(matrix.columns.iter().map(|(label, _)| foreign::line(label)));
     table.set_header(header);
     for ((profile, operation), scores) in matrix.scores() {
         let mut row = vec![profile.to_string(), operation.to_string()];
@@ -113,7 +106,7 @@ fn matrix(matrix: &Matrix<'_>, layout: Layout) -> String {
     remarks(&mut text, &matrix.remarks());
     let agreed = matrix.of(Agreement::Agreed).count();
     let all = matrix.rows.len();
-    push(&mut text, format_args!("{BOLD}{} of {all}{BOLD:#} vectors are disagreed on\n", all - agreed));
+    text.line(&[&BOLD.of(format!("{} of {all}", all - agreed)), &" vectors are disagreed on"]);
     text
 }
 
@@ -121,24 +114,19 @@ pub(super) fn score(score: Option<Score>) -> String {
     score.map_or_else(|| "·".to_owned(), |Score { passed, asked }| format!("{passed}/{asked}"))
 }
 
-fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = text.write_fmt(arguments);
-}
-
-fn heading(text: &mut String, style: Style, title: &str, count: usize) {
+fn heading(text: &mut Styled, style: Style, title: &str, count: usize) {
     if count > 0 {
-        push(text, format_args!("{style}{title}{style:#} {DIM}({count}){DIM:#}\n"));
+        text.line(&[&style.of(title), &" ", &DIM.of(format!("({count})"))]);
     }
 }
 
 /// The first `full` in full, then a line each, then how many more.
 fn listed<T>(
-    text: &mut String,
+    text: &mut Styled,
     cases: &[T],
     full: usize,
     layout: Layout,
-    mut one: impl FnMut(&mut String, &T, bool),
+    mut one: impl FnMut(&mut Styled, &T, bool),
 ) {
     let most = full.saturating_add(LINES);
     for (index, case) in cases.iter().take(most).enumerate() {
@@ -147,10 +135,10 @@ fn listed<T>(
     if cases.len() > most {
         let more = cases.len() - most;
         let hint = clipped(&format!("… and {more} more; --report html=FILE has all"), fitting(layout, 2));
-        push(text, format_args!("  {DIM}{hint}{DIM:#}\n"));
+        text.line(&[&"  ", &DIM.of(hint)]);
     }
     if !cases.is_empty() {
-        text.push('\n');
+        text.line(&[]);
     }
 }
 
@@ -159,22 +147,22 @@ fn fitting(layout: Layout, indent: usize) -> usize {
     layout.width.map_or(usize::MAX, |width| width.saturating_sub(indent).max(16))
 }
 
-fn name(text: &mut String, entry: &Entry, layout: Layout) {
+fn name(text: &mut Styled, entry: &Entry, layout: Layout) {
     let (id, profile) = (&entry.id, entry.profile);
     let id = clipped(id, fitting(layout, 5 + profile.name().len()));
-    push(text, format_args!("  {BOLD}{id}{BOLD:#} {DIM}({profile}){DIM:#}\n"));
+    text.line(&[&"  ", &BOLD.of(id), &" ", &DIM.of(format!("({profile})"))]);
 }
 
-fn line(text: &mut String, name: &str, value: &str, names: usize, layout: Layout) {
+fn line(text: &mut Styled, name: &str, value: &str, names: usize, layout: Layout) {
     let value = clipped(value, fitting(layout, names + 5).min(LONG));
-    push(text, format_args!("    {DIM}{name:<names$}{DIM:#} {value}\n"));
+    text.line(&[&"    ", &DIM.of(format!("{name:<names$}")), &" ", &value]);
 }
 
 /// Who answers, in `names` characters; the verdict; the answer; and under it why that is wrong.
-fn answer(text: &mut String, label: &str, entry: Option<&Entry>, names: usize, layout: Layout) {
+fn answer(text: &mut Styled, label: &str, entry: Option<&Entry>, names: usize, layout: Layout) {
     let name = clipped(label, names);
     let Some(entry) = entry else {
-        push(text, format_args!("    {DIM}{name:<names$} none{DIM:#}\n"));
+        text.line(&[&"    ", &DIM.of(format!("{name:<names$} none"))]);
         return;
     };
     let style = match entry.status {
@@ -186,16 +174,17 @@ fn answer(text: &mut String, label: &str, entry: Option<&Entry>, names: usize, l
     let indent = names + 14;
     let fitting = fitting(layout, indent).min(LONG);
     let shown = clipped(&shown(entry), fitting);
-    push(text, format_args!("    {DIM}{name:<names$}{DIM:#} {style}{:<8}{style:#} {shown}\n", entry.status));
+    let (name, status) = (DIM.of(format!("{name:<names$}")), style.of(format!("{:<8}", entry.status)));
+    text.line(&[&"    ", &name, &" ", &status, &" ", &shown]);
     if let (Some(why), Some(_), Status::Fail | Status::Expected) = (&entry.why, &entry.outcome, entry.status)
     {
         let why = clipped(why, fitting);
-        push(text, format_args!("{:indent$}{DIM}{why}{DIM:#}\n", ""));
+        text.line(&[&" ".repeat(indent), &DIM.of(why)]);
     }
 }
 
 /// The table's text: the first `words` columns whole and to the left, numbers to the right.
-fn finish(text: &mut String, mut table: Table, words: usize) {
+fn finish(text: &mut Styled, mut table: Table, words: usize) {
     for index in 0..table.column_count() {
         let Some(column) = table.column_mut(index) else { continue };
         if index < words {
@@ -204,15 +193,12 @@ fn finish(text: &mut String, mut table: Table, words: usize) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for table_line in table.lines() {
-        text.push_str(table_line.trim_end());
-        text.push('\n');
-    }
-    text.push('\n');
+    table.lines().for_each(|line| text.line(&[&line]));
+    text.line(&[]);
 }
 
-fn remarks(text: &mut String, remarks: &[String]) {
+fn remarks(text: &mut Styled, remarks: &[String]) {
     for remark in remarks {
-        push(text, format_args!("{YELLOW}note{YELLOW:#}: {remark}\n"));
+        text.line(&[&YELLOW.of("note"), &": ", remark]);
     }
 }

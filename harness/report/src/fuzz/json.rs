@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use super::Invocation;
+use crate::foreign;
 use crivet::implementation::Description;
 use crivet::outcome::Outcome;
-use crivet_fuzz::fuzz::{Budget, Campaign, Finding, Row};
+use crivet::profile::Profile;
+use crivet_fuzz::fuzz::{Again, Budget, Campaign, Finding, Row};
 use crivet_fuzz::oracle::{Input, Step};
 
 /// The whole campaign.
@@ -24,17 +26,19 @@ pub fn campaign(campaign: &Campaign, description: &Description, invocation: &Inv
         "seconds": seconds,
         "interrupted": campaign.interrupted,
         "unavailable": campaign.unavailable,
-        "unattributed": campaign.unattributed,
-        "oracles": campaign.rows.iter().map(|one| row(one, invocation.budget)).collect::<Vec<_>>(),
+        "unattributed": campaign.unattributed.iter().map(|(message, count)| json!({ "message": message, "count": count })).collect::<Vec<_>>(),
+        "beyond": campaign.beyond,
+        "late": campaign.late,
+        "gave-up": campaign.gave_up,
+        "judged": campaign.judged(),
+        "incomplete": campaign.incomplete(),
+        "oracles": campaign.rows.iter().map(row).collect::<Vec<_>>(),
         "findings": findings,
     });
-    let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
-    text.push('\n');
-    text
+    foreign::json(&value)
 }
 
-fn row(row: &Row, budget: Budget) -> Value {
-    let timed = matches!(budget, Budget::Time(_));
+fn row(row: &Row) -> Value {
     json!({
         "oracle": row.about.name,
         "profile": row.profile,
@@ -45,7 +49,6 @@ fn row(row: &Row, budget: Budget) -> Value {
         "known": row.tally.known,
         "says-too-little": row.says_too_little(),
         "gave-up": row.gave_up,
-        "seconds": timed.then_some(row.time.as_secs_f64()),
     })
 }
 
@@ -58,10 +61,13 @@ fn finding(finding: &Finding, repeat: &str) -> Value {
         "profile": finding.profile,
         "kind": finding.key.kind,
         "cause": finding.key.cause,
+        "strength": finding.strength,
         "count": finding.count,
+        "seen": finding.seen.iter().map(seen).collect::<Vec<_>>(),
         "first": finding.first,
         "tries": finding.tries,
-        "repeats": finding.repeats,
+        "repeats": finding.again == Again::Shown,
+        "before": finding.before,
         "case": finding.case,
         "inputs": inputs,
         "steps": finding.steps.iter().map(step).collect::<Vec<_>>(),
@@ -70,6 +76,10 @@ fn finding(finding: &Finding, repeat: &str) -> Value {
         "failure": finding.failure,
         "repeat": repeat,
     })
+}
+
+fn seen((oracle, profile, count): &(&str, Profile, u64)) -> Value {
+    json!({ "oracle": oracle, "profile": profile, "count": count })
 }
 
 fn part(input: &Input) -> Value {

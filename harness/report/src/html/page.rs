@@ -1,11 +1,17 @@
 //! The frame of every page: one file, its own style and script, and a policy that lets nothing else in.
 
+use std::io::{self, Write};
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use minijinja::syntax::SyntaxConfig;
-use minijinja::{AutoEscape, Environment, HtmlEscape, Value, context};
+use minijinja::{AutoEscape, Environment, HtmlEscape, Value, context, escape_formatter};
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 use sha2::{Digest, Sha256};
+
+use crate::foreign;
 
 const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");
@@ -70,6 +76,10 @@ fn render(name: &str, context: Value) -> Result<String, minijinja::Error> {
     let mut syntax = SyntaxConfig::builder();
     syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
     environment.set_syntax(syntax.build()?);
+    environment.set_formatter(|out, state, value| match value.as_str() {
+        Some(text) if !value.is_safe() => escape_formatter(out, state, &Value::from(foreign::lines(text))),
+        _ => escape_formatter(out, state, value),
+    });
     environment.add_filter("ticks", ticks);
     for (name, template) in TEMPLATES {
         environment.add_template(name, template)?;
@@ -79,7 +89,7 @@ fn render(name: &str, context: Value) -> Result<String, minijinja::Error> {
 
 /// Our own words, in which backticks make code.
 fn ticks(text: &str) -> Value {
-    let escaped = HtmlEscape(text).to_string();
+    let escaped = HtmlEscape(&foreign::lines(text)).to_string();
     let parts: Vec<&str> = escaped.split('`').collect();
     let mut html = String::new();
     for (index, part) in parts.iter().enumerate() {
@@ -97,13 +107,34 @@ fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 
-/// JSON that can stand in a script element: no character in it means anything to HTML.
+/// JSON that can stand in a script element: no character in it means anything to HTML, and what the script shows of it
+/// is inert.
 fn embedded(data: &impl Serialize) -> String {
-    serde_json::to_string(data)
-        .unwrap_or_else(|_| "null".to_owned())
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
+    let mut json = Vec::new();
+    // Writing to memory cannot fail, and the data has names for members alone.
+    let _ = data.serialize(&mut Serializer::with_formatter(&mut json, Inert));
+    String::from_utf8_lossy(&json).replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+}
+
+/// Strings as the page shows them.
+struct Inert;
+
+impl Formatter for Inert {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, text: &str) -> io::Result<()> {
+        writer.write_all(foreign::line(text).replace('\\', "\\\\").as_bytes())
+    }
+
+    fn write_char_escape<W: ?Sized + Write>(&mut self, writer: &mut W, escape: CharEscape) -> io::Result<()> {
+        let control = match escape {
+            CharEscape::AsciiControl(byte) => char::from(byte),
+            CharEscape::Backspace => '\u{8}',
+            CharEscape::FormFeed => '\u{c}',
+            CharEscape::CarriageReturn => '\r',
+            CharEscape::Tab => '\t',
+            other => return CompactFormatter.write_char_escape(writer, other),
+        };
+        self.write_string_fragment(writer, control.encode_utf8(&mut [0; 4]))
+    }
 }
 
 #[cfg(test)]
@@ -123,6 +154,7 @@ mod tests {
         let hostile = ["</script><script>alert(1)</script>", "<!-- <script>", "]]>&amp;\u{2028}\u{0}"];
         let text = embedded(&hostile);
         assert!(!text.contains(['<', '>', '&']), "{text}");
-        assert_eq!(serde_json::from_str::<Vec<String>>(&text).unwrap(), hostile);
+        let inert = hostile.map(foreign::lines);
+        assert_eq!(serde_json::from_str::<Vec<String>>(&text).unwrap(), inert);
     }
 }

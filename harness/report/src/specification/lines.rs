@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Holds, Standing, View};
+use crate::foreign;
 
 /// `requirement level: name word passed/asked, …`.
 pub(super) fn requirements(view: &View<'_>) -> String {
@@ -11,12 +12,13 @@ pub(super) fn requirements(view: &View<'_>) -> String {
         .iter()
         .flat_map(|specification| &specification.requirements)
         .map(|asked| {
-            let mut line = format!("{} {}:", asked.requirement.id, asked.requirement.level.name());
+            let mut line =
+                format!("{} {}:", foreign::line(&asked.requirement.id), asked.requirement.level.name());
             for (index, (answers, standing)) in view.implementations.iter().zip(&asked.standings).enumerate()
             {
                 let comma = if index > 0 { "," } else { "" };
                 // Writing to a string cannot fail.
-                let _ = write!(line, "{comma} {} {}", answers.name, shown(standing));
+                let _ = write!(line, "{comma} {} {}", foreign::line(&answers.name), shown(standing));
             }
             line
         })

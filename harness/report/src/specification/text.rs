@@ -1,12 +1,12 @@
 //! Coverage for a terminal: a table a specification, then what is missing and what cannot be tested, in words.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use comfy_table::{CellAlignment, ColumnConstraint};
 
 use super::{Holds, Specification, View};
-use crate::style::{BOLD, DIM, RED};
+use crate::foreign;
+use crate::styled::{BOLD, DIM, RED, Style, Styled};
 use crate::wrap::{self, wrapped};
 
 /// What the numbers are, for someone who sees them for the first time.
@@ -15,15 +15,14 @@ A requirement is one thing that a specification asks, in our own words. It is co
 that the reference implementation passes, and where some faulty implementation fails such a vector. A gap is a \
 requirement that is not. `crivet explain ID` tells what a requirement asks, and which vectors exercise it.";
 
-pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> String {
-    let mut text = String::new();
+pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> Styled {
+    let mut text = Styled::default();
     for specification in &view.specifications {
-        push(
-            &mut text,
-            format_args!("{BOLD}{}{BOLD:#} {DIM}({}){DIM:#}\n\n", specification.document, specification.name),
-        );
-        text.push_str(&table(view, specification, width));
-        text.push('\n');
+        let name = DIM.of(format!("({})", specification.name));
+        text.line(&[&BOLD.of(&specification.document), &" ", &name]);
+        text.line(&[]);
+        table(&mut text, view, specification, width);
+        text.line(&[]);
         let mut heading = Some("Not covered:");
         for (asked, gap) in specification.gaps() {
             titled(&mut text, &mut heading, RED);
@@ -58,35 +57,34 @@ pub(super) fn summary(view: &View<'_>, width: Option<usize>) -> String {
                 }
             }
         }
-        if !text.ends_with("\n\n") {
-            text.push('\n');
+        if !text.ends_a_paragraph() {
+            text.line(&[]);
         }
     }
     for line in wrapped(LEGEND, width, 0) {
-        push(&mut text, format_args!("{DIM}{line}{DIM:#}\n"));
+        text.line(&[&DIM.of(line)]);
     }
     text
 }
 
 /// A line a section: its requirements, its vectors, what is missing, and of each implementation how many
 /// requirements hold of those asked.
-fn table(view: &View<'_>, specification: &Specification<'_>, width: Option<usize>) -> String {
+fn table(text: &mut Styled, view: &View<'_>, specification: &Specification<'_>, width: Option<usize>) {
     let mut table = wrap::table(width);
     let names = ["", "requirements", "vectors", "gaps"].into_iter();
     let mut header: Vec<String> = names
         .chain(view.implementations.iter().map(|answers| answers.name.as_str()))
-        .map(ToOwned::to_owned)
+        .map(foreign::line)
         .collect();
-    let mut legend = String::new();
     // Where the names do not fit, letters stand for them, and the names above.
     let longest = specification.sections().iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     let needed = longest + header.iter().map(|name| name.chars().count() + 2).sum::<usize>();
     if width.is_some_and(|width| width < needed) {
         for (letter, name) in ('a'..='z').zip(header.iter_mut().skip(1)) {
-            push(&mut legend, format_args!("{DIM}{letter}{DIM:#} {name}\n"));
+            text.line(&[&DIM.of(letter), &" ", name]);
             *name = letter.to_string();
         }
-        legend.push('\n');
+        text.line(&[]);
     }
     table.set_header(header);
     let mut row = |name: String, asked: &[super::Asked<'_>]| {
@@ -119,7 +117,7 @@ fn table(view: &View<'_>, specification: &Specification<'_>, width: Option<usize
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    table.lines().fold(legend, |text, line| text + line.trim_end() + "\n")
+    table.lines().for_each(|line| text.line(&[&line]));
 }
 
 fn number(count: usize) -> String {
@@ -127,23 +125,18 @@ fn number(count: usize) -> String {
 }
 
 /// The heading, before the first entry alone.
-fn titled(text: &mut String, heading: &mut Option<impl std::fmt::Display>, style: anstyle::Style) {
+fn titled(text: &mut Styled, heading: &mut Option<impl std::fmt::Display>, style: Style) {
     if let Some(heading) = heading.take() {
-        if !text.ends_with("\n\n") {
-            text.push('\n');
+        if !text.ends_a_paragraph() {
+            text.line(&[]);
         }
-        push(text, format_args!("{style}{heading}{style:#}\n"));
+        text.line(&[&style.of(heading)]);
     }
 }
 
-fn entry(text: &mut String, id: &str, what: &str, width: Option<usize>) {
-    push(text, format_args!("  {BOLD}{id}{BOLD:#}\n"));
+fn entry(text: &mut Styled, id: &str, what: &str, width: Option<usize>) {
+    text.line(&[&"  ", &BOLD.of(id)]);
     for line in wrapped(what, width, 4) {
-        push(text, format_args!("    {line}\n"));
+        text.line(&[&"    ", &line]);
     }
-}
-
-fn push(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = text.write_fmt(arguments);
 }

@@ -39,7 +39,7 @@ fn reports(setting: Setting<'_>, baseline: Option<&str>) -> [String; 4] {
         details: 0,
         notes: false,
     };
-    let text = anstream::adapter::strip_str(&text::run(&run, corpus, &invocation, None)).to_string();
+    let text = text::run(&run, corpus, &invocation, None).plain();
     [text, json::run(&run, corpus, &invocation), junit::run(&run, corpus, &invocation), lines::run(&run)]
 }
 

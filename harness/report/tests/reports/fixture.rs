@@ -94,8 +94,12 @@ pub(crate) fn invocation() -> Invocation {
 }
 
 pub(crate) fn run_of<'a>(implementation: &dyn Implementation, corpus: &'a Corpus) -> Run<'a> {
+    run_by(2, implementation, corpus)
+}
+
+pub(crate) fn run_by<'a>(jobs: usize, implementation: &dyn Implementation, corpus: &'a Corpus) -> Run<'a> {
     let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus).unwrap();
-    let options = Options { jobs: 2, strict: false, cancel: &AtomicBool::new(false) };
+    let options = Options { jobs, strict: false, cancel: &AtomicBool::new(false) };
     let subject = Subject::InProcess(implementation);
     let mut run = run(subject, implementation.describe(), &cases, &options, &|_| {}).unwrap();
     run.remarks.push("a remark with </script>, 100% and\na second line".to_owned());

@@ -33,7 +33,7 @@ fn junit_is_xml_with_a_case_each() {
 }
 
 /// What SARIF asks of the members that are written here.
-fn sarif_validator() -> jsonschema::Validator {
+pub(crate) fn sarif_validator() -> jsonschema::Validator {
     let schema: Json = serde_json::from_str(include_str!("sarif-members.json")).unwrap();
     jsonschema::options().should_validate_formats(true).build(&schema).unwrap()
 }
@@ -72,7 +72,7 @@ fn the_schema_check_can_fail() {
 
 /// A reader of TAP 14, as much of it as tells whether a harness would take it.
 #[track_caller]
-fn tap_points(text: &str) -> Vec<(bool, bool, Option<serde_yaml::Value>)> {
+pub(crate) fn tap_points(text: &str) -> Vec<(bool, bool, Option<serde_yaml::Value>)> {
     let mut lines = text.lines().peekable();
     assert_eq!(lines.next(), Some("TAP version 14"));
     let plan: usize = lines.next().unwrap().strip_prefix("1..").unwrap().parse().unwrap();
@@ -151,10 +151,10 @@ fn an_interrupted_run_bails_out() {
 }
 
 /// The level, the properties and the message of an annotation.
-type Command<'a> = (&'a str, Vec<(&'a str, String)>, String);
+pub(crate) type Command<'a> = (&'a str, Vec<(&'a str, String)>, String);
 
 /// What GitHub's runner makes of a line, or nothing where it is no command.
-fn command(line: &str) -> Option<Command<'_>> {
+pub(crate) fn command(line: &str) -> Option<Command<'_>> {
     let (head, message) = line.strip_prefix("::")?.split_once("::")?;
     let unescaped = |text: &str| {
         text.replace("%3A", ":")
@@ -247,6 +247,45 @@ fn reports_are_the_same_each_time() {
     assert_eq!(all(&one), all(&two));
 }
 
+/// A run of which every vector passes, and which is red for another reason.
+#[track_caller]
+fn red_as_a_whole(change: impl FnOnce(&mut crivet::run::Run<'_>), name: &str, bails: bool) {
+    let (corpus, invocation) = (corpus(), invocation());
+    let mut run = run_of(&BAD, &corpus);
+    run.results.retain(|judged| judged.verdict.status == crivet::verdict::Status::Pass);
+    run.selected = run.results.len();
+    assert!(run.green() && run.selected > 0);
+    let document: Json = serde_json::from_str(&sarif::run(&run, &corpus, &invocation)).unwrap();
+    assert_eq!(document["runs"][0]["invocations"][0]["executionSuccessful"], true);
+
+    change(&mut run);
+    assert!(!run.green());
+    let text = junit::run(&run, &corpus, &invocation);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let error = document.descendants().find(|node| node.has_tag_name("error")).unwrap();
+    assert_eq!(error.attribute("type"), Some(name));
+    assert_eq!(document.root_element().attribute("errors"), Some("1"), "{text}");
+    let text = tap::run(&run, &corpus, &invocation);
+    assert_eq!(text.contains("Bail out!"), bails);
+    let failed = text.lines().filter(|line| line.starts_with("not ok")).count();
+    assert_eq!(failed, usize::from(!bails), "{text}");
+    let document: Json = serde_json::from_str(&sarif::run(&run, &corpus, &invocation)).unwrap();
+    assert_eq!(sarif_validator().iter_errors(&document).count(), 0);
+    assert_eq!(document["runs"][0]["invocations"][0]["executionSuccessful"], false);
+    let document: Json = serde_json::from_str(&json::run(&run, &corpus, &invocation)).unwrap();
+    assert_eq!((&document["green"], &document["faults"][0]["name"]), (&Json::Bool(false), &Json::from(name)));
+    assert!(github::run(&run, &invocation).contains("::error title=crivet::"));
+    for text in [markdown::run(&run, &corpus, &invocation), html::run(&run, &corpus, &invocation)] {
+        assert!(text.contains("fail: ") || text.contains("incomplete: "), "{text}");
+    }
+}
+
+#[test]
+fn a_run_that_is_red_as_a_whole_is_red_in_every_format() {
+    red_as_a_whole(|run| run.unattributed = 2, "unattributed-failure", false);
+    red_as_a_whole(|run| run.selected += 1, "incomplete", true);
+}
+
 #[test]
 fn a_baseline_is_in_every_format() {
     let (corpus, invocation) = (corpus(), invocation());
@@ -267,6 +306,7 @@ fn a_baseline_is_in_every_format() {
 
     let document: Json = serde_json::from_str(&sarif::run(&run, &corpus, &invocation)).unwrap();
     assert_eq!(sarif_validator().iter_errors(&document).count(), 0);
+    assert_eq!(document["runs"][0]["invocations"][0]["executionSuccessful"], false);
     let results = document["runs"][0]["results"].as_array().unwrap();
     assert_eq!(results.iter().filter(|result| result["suppressions"].is_array()).count(), 2);
     let places: Vec<_> = results

@@ -10,4 +10,5 @@ mod comparison;
 mod fixture;
 mod formats;
 mod page;
+mod sinks;
 mod snapshots;

@@ -49,7 +49,7 @@ fn bounds_and_late_vectors_are_marked() {
     }
     let text = tap::run(&run, &corpus, &invocation());
     assert!(text.contains("  budget: \"at most 512 MiB of memory and 10 s\"\n"), "{text}");
-    let text = text::run(&run, &corpus, &invocation(), None);
+    let text = text::run(&run, &corpus, &invocation(), None).plain();
     assert!(text.contains("at most 512 MiB of memory and 10 s"), "{text}");
     // Where nothing is pinned, nothing is late.
     run.pinned = None;

@@ -4,6 +4,7 @@
 
 use crivet_report::compare::{Comparison, Layout, Matrix};
 use crivet_report::specification::View;
+use crivet_report::styled::Styled;
 use crivet_report::{explain, github, markdown, show, tap, text};
 
 use super::fixture::{BAD, BETTER, Made, corpus, covered, held, invocation, results, run_of};
@@ -20,8 +21,9 @@ fn seen(text: &str) -> String {
         .collect()
 }
 
-fn plain(text: &str) -> String {
-    seen(&anstream::adapter::strip_str(text).to_string())
+fn plain(text: &Styled) -> String {
+    assert_eq!(text.plain(), anstream::adapter::strip_str(&text.ansi()).to_string());
+    seen(&text.plain())
 }
 
 #[test]
@@ -30,7 +32,7 @@ fn a_run() {
     let run = run_of(&BAD, &corpus);
     let text = text::run(&run, &corpus, &invocation(), None);
     insta::assert_snapshot!("run_plain", plain(&text));
-    insta::assert_snapshot!("run_colour", seen(&text));
+    insta::assert_snapshot!("run_colour", seen(&text.ansi()));
     insta::assert_snapshot!("run_narrow_plain", narrow(&text::run(&run, &corpus, &invocation(), Some(48))));
     insta::assert_snapshot!("run_markdown", seen(&markdown::run(&run, &corpus, &invocation())));
     insta::assert_snapshot!("run_tap", seen(&tap::run(&run, &corpus, &invocation())));
@@ -39,7 +41,7 @@ fn a_run() {
 
 /// Without styles, and no line longer than 48 characters, but for commands: quoted words cannot be broken.
 #[track_caller]
-fn narrow(text: &str) -> String {
+fn narrow(text: &Styled) -> String {
     let text = plain(text);
     for line in text.lines().filter(|line| !line.contains("crivet run ")) {
         assert!(line.chars().count() <= 48, "{line}");
@@ -58,7 +60,10 @@ fn what_is_shown_and_explained() {
         insta::assert_snapshot!(format!("explain_{id}"), plain(&wide.unwrap()));
         insta::assert_snapshot!(format!("explain_{id}_narrow"), narrow(&slim.unwrap()));
     }
-    insta::assert_snapshot!("show_colour", seen(&show::entry(&corpus, "decode-empty", Some(90)).unwrap()));
+    insta::assert_snapshot!(
+        "show_colour",
+        seen(&show::entry(&corpus, "decode-empty", Some(90)).unwrap().ansi())
+    );
     for word in ["resolve", "disputed", "pet", "href-13", "userinfo"] {
         insta::assert_snapshot!(
             format!("explain_{word}"),
@@ -68,7 +73,10 @@ fn what_is_shown_and_explained() {
     assert_eq!(explain::word(&corpus, "no-such-word", None), None);
     assert_eq!(explain::alike(&corpus, "resolve-querry"), ["resolve-query", "resolve", "resolve-panics"]);
     for term in explain::terms() {
-        assert!(explain::word(&corpus, term, None).is_some_and(|text| text.lines().count() > 1), "{term}");
+        assert!(
+            explain::word(&corpus, term, None).is_some_and(|text| text.plain().lines().count() > 1),
+            "{term}"
+        );
     }
 }
 
@@ -78,7 +86,7 @@ fn the_specification() {
     let (coverage, cases, answers) = covered(&corpus);
     let view = View::new(&corpus, &cases, &coverage, &answers);
     insta::assert_snapshot!("specification_wide_plain", plain(&view.text(None)));
-    insta::assert_snapshot!("specification_wide_colour", seen(&view.text(None)));
+    insta::assert_snapshot!("specification_wide_colour", seen(&view.text(None).ansi()));
     insta::assert_snapshot!("specification_narrow_plain", narrow(&view.text(Some(48))));
     insta::assert_snapshot!("specification_lines", view.lines());
     insta::assert_snapshot!("specification_counts", coverage.text());
@@ -117,9 +125,9 @@ fn check(name: &str, comparison: &Comparison<'_>) {
     let wide = comparison.text(Layout { width: None, details: 10 });
     let narrow = comparison.text(Layout { width: Some(48), details: 1 });
     let widest = plain(&narrow).lines().map(|line| line.chars().count()).max();
-    assert!(widest <= Some(48), "{widest:?} columns\n{narrow}");
+    assert!(widest <= Some(48), "{widest:?} columns\n{}", narrow.plain());
     insta::assert_snapshot!(format!("{name}_wide_plain"), plain(&wide));
-    insta::assert_snapshot!(format!("{name}_wide_colour"), seen(&wide));
+    insta::assert_snapshot!(format!("{name}_wide_colour"), seen(&wide.ansi()));
     insta::assert_snapshot!(format!("{name}_narrow_plain"), plain(&narrow));
     let layout = Layout { width: None, details: 10 };
     insta::assert_snapshot!(format!("{name}_markdown"), seen(&comparison.markdown(layout)));

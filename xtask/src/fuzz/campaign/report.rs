@@ -1,11 +1,11 @@
 //! The report of a campaign: Markdown, a page, and the coverage over time.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use crivet_report::campaign::{Counted, Found, Guided, Night};
+use crivet_report::file;
 use crivet_report::picture::Campaign;
 
 use super::state::{self, State};
@@ -18,8 +18,7 @@ pub(crate) fn write(state: &State, folder: &Path) -> Result<String> {
     for (name, text) in
         [("report.md", &markdown), ("report.html", &night.html()), ("coverage.csv", &coverage)]
     {
-        let path = folder.join(name);
-        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        file::write(&folder.join(name), text)?;
     }
     Ok(markdown)
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use crivet_report::file;
 use serde::{Deserialize, Serialize};
 
 use crate::fuzz::engine::Outcome;
@@ -142,10 +143,7 @@ impl State {
 
     /// Puts it in place whole.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
-        let path = folder.join(FILE);
-        let fresh = path.with_extension("new");
-        fs::write(&fresh, serde_json::to_string_pretty(self)?)?;
-        fs::rename(&fresh, &path).with_context(|| path.display().to_string())
+        Ok(file::write(&folder.join(FILE), serde_json::to_string_pretty(self)?)?)
     }
 
     /// Deals out the next slice.

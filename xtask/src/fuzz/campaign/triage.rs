@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use crivet::implementation::Implementation;
 use crivet::run::Subject;
-use crivet_fuzz::fuzz::{Budget, Options, Setting};
+use crivet_fuzz::fuzz::Setting;
 use crivet_testee_reference::Reference;
 
 use super::state::{Found, State};
@@ -58,13 +57,9 @@ fn examined(target: &Target, file: &str, bytes: &[u8]) -> Result<(String, String
     let reference = Reference::new();
     let description = reference.describe();
     let setting = Setting { subject: Subject::InProcess(&reference), description: &description, other: None };
-    let cancel = AtomicBool::new(false);
-    let options = Options { seed: 0, budget: Budget::Runs(1), jobs: 1, tries: TRIES, cancel: &cancel };
-    let minimal = target.oracle.minimal(&setting, profile, &options, &case)?;
+    let minimal = target.oracle.minimal(&setting, profile, TRIES, &case)?;
     let (what, case) = match minimal {
-        Some(finding) => {
-            (format!("{name} ({profile}): {}: {}", finding.key.kind, finding.key.cause), finding.case)
-        }
+        Some(finding) => (finding.title(), finding.case),
         None => (format!("{name} ({profile}): {file}: does not show again"), case),
     };
     let words = ["crivet", "fuzz", "--oracle", name, "--profile", profile.name(), "--replay", &case];

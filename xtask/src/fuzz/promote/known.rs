@@ -143,7 +143,7 @@ impl Known {
 }
 
 /// Everybody who can be asked here, with a session each.
-pub(super) struct Everybody(Vec<(Known, Session)>);
+pub(super) struct Everybody(Vec<(Known, Session<'static>)>);
 
 fn label(description: &Description) -> String {
     format!("{} {}", description.name, description.version).trim().to_owned()

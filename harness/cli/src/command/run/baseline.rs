@@ -6,11 +6,11 @@ use std::time::SystemTime;
 use anyhow::{Context, Result};
 use crivet::baseline::{Baseline, Date, Rewritten, Universe};
 use crivet::corpus::Corpus;
-use crivet::run::Run;
+use crivet::run::{Judged, Run};
+use crivet_report::file::Output;
 
 use crate::args::RunArguments;
 use crate::output;
-use crate::pending::Pending;
 
 /// What was asked for, read before anything is run.
 pub(super) struct Baselines {
@@ -24,7 +24,8 @@ pub(super) struct Baselines {
 
 /// Where a baseline is to be written.
 struct Place {
-    pending: Pending,
+    /// `None` where the path leads to standard output.
+    output: Option<Output>,
     /// The path, as it was given.
     name: PathBuf,
     /// The baseline that stands there, if there is one.
@@ -35,19 +36,15 @@ struct Place {
 pub(super) struct Writing(Option<(Place, Rewritten)>);
 
 impl Baselines {
-    pub(super) fn new(arguments: &RunArguments) -> Result<Self> {
+    pub(super) fn new(arguments: &RunArguments, output: Option<Output>) -> Result<Self> {
         let context = "the baseline has errors; nothing was run";
         let expected = arguments.expect.as_deref().map(Baseline::read).transpose().context(context)?;
         let written = match &arguments.write_baseline {
             None => None,
             Some(path) => {
-                let older = match path.exists() && !path.is_dir() {
-                    true => Some(Baseline::read(path).context(context)?),
-                    false => None,
-                };
-                // The file that a link leads to is written, not the link.
-                let place = path.canonicalize().unwrap_or_else(|_| PathBuf::from(path));
-                Some(Place { pending: Pending::new("baseline", &place)?, name: path.clone(), older })
+                // There is nothing to take over from what is no file.
+                let older = path.is_file().then(|| Baseline::read(path)).transpose().context(context)?;
+                Some(Place { output, name: path.clone(), older })
             }
         };
         let given = !arguments.filter.vectors.is_empty() && (expected.is_some() || written.is_some());
@@ -55,9 +52,10 @@ impl Baselines {
         Ok(Baselines { expected, written, embedded, today: Date::at(SystemTime::now()) })
     }
 
-    /// Are failures expected?
-    pub(super) fn expecting(&self) -> bool {
-        self.expected.is_some()
+    /// Is this failure as the baseline says?
+    pub(super) fn expects(&self, judged: &Judged<'_>) -> bool {
+        let expects = |expected: &Baseline| expected.expects(&judged.case, &judged.verdict, self.today);
+        self.expected.as_ref().is_some_and(expects)
     }
 
     /// Holds the run against the baseline expected, and makes the one to be written.
@@ -95,7 +93,10 @@ impl Writing {
             return Ok(());
         };
         let path = place.name.display();
-        place.pending.write(&rewritten.text)?;
+        match place.output {
+            Some(output) => output.write(&rewritten.text)?,
+            None => output::plain(rewritten.text.as_bytes())?,
+        }
         let Rewritten { entries, added, removed, renewed, .. } = rewritten;
         output::warn(&format!(
             "{path}: {entries} entries written, {added} of them new or changed, {removed} gone or changed"

@@ -73,16 +73,19 @@ pub(super) fn at(path: &Path, limits: &Limits, errors: &mut Vec<CorpusError>) ->
         match entry {
             // What is no regular file (a pipe, a device) could be read without end; only what is named so is.
             Ok(entry) if entry.file_type().is_file() => {
-                let is_yaml =
-                    entry.path().extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
                 let is_ids = entry.depth() == 1 && entry.file_name() == "ids.txt";
-                if entry.depth() == 0 || is_yaml || is_ids {
+                if entry.depth() == 0 || is_yaml(entry.path()) || is_ids {
                     found.push(entry.into_path());
                 }
             }
             Ok(entry) if entry.depth() == 0 && !entry.file_type().is_dir() => {
                 errors.push(whole(path, ErrorKind::Unreadable("expected a file or a folder".to_owned())));
                 return Vec::new();
+            }
+            // What has the name of vectors is meant as such: left out, it would be missed by nobody.
+            Ok(entry) if !entry.file_type().is_dir() && is_yaml(entry.path()) => {
+                let reason = "expected a file, found a pipe, a socket or a device".to_owned();
+                errors.push(whole(entry.path(), ErrorKind::Unreadable(reason)));
             }
             Ok(_) => {}
             Err(error) => {
@@ -123,6 +126,10 @@ pub(super) fn at(path: &Path, limits: &Limits, errors: &mut Vec<CorpusError>) ->
         errors.push(whole(path, ErrorKind::NoFiles));
     }
     sources
+}
+
+fn is_yaml(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml")
 }
 
 /// What a file holds, by its path below the corpus's folder.

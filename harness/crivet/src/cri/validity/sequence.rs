@@ -28,7 +28,7 @@ pub(super) fn violations(
     let any = |test: &dyn Fn(char) -> bool| characters.iter().any(|character| test(character.value));
     let unreserved = any(&|c| u8::try_from(c).is_ok_and(is_unreserved));
     let non_ascii = any(&|c| !c.is_ascii());
-    let evades = |character: &Character| profile == Profile::Href27 && character.spoils_text;
+    let evades = |character: &Character| profile.rules().bytes_evade_nfc && character.spoils_text;
     let movable = characters.iter().any(|character| !character.value.is_ascii() && !evades(character));
     if unreserved || (movable && !in_userinfo) {
         let what = "the bytes hold an unreserved or a non-ASCII character, which is text";

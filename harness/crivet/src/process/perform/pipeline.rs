@@ -3,14 +3,17 @@
 use std::collections::VecDeque;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::super::connection::{Connection, Event};
-use super::super::failure::{Incident, Moment, breached, end};
+use super::super::failure::{Incident, Moment, breached, end, seconds, with_stderr};
 use super::super::{Stop, WINDOW, platform, solo};
 use super::Shared;
 use crate::outcome::Outcome;
 use crate::protocol::{Answer, Breach, request};
+
+/// The most bytes of answers that are held back, in lines of the testee.
+const HELD: usize = 16 << 20;
 
 /// The work of one job. At any time each request it has taken is in exactly one of its four places.
 pub(super) struct Pipeline<'a> {
@@ -22,6 +25,8 @@ pub(super) struct Pipeline<'a> {
     in_flight: VecDeque<Sent>,
     /// Answered and not reported, the oldest first.
     held: VecDeque<Held>,
+    /// How long their lines were together, in bytes.
+    held_bytes: usize,
     /// Under suspicion and not asked alone yet.
     suspects: VecDeque<Suspect>,
     /// The last sign of progress.
@@ -35,6 +40,8 @@ struct Sent {
 
 struct Held {
     id: u64,
+    /// How long the line was.
+    length: usize,
     index: usize,
     outcome: Outcome,
 }
@@ -53,6 +60,7 @@ impl<'a> Pipeline<'a> {
             batch: VecDeque::new(),
             in_flight: VecDeque::new(),
             held: VecDeque::new(),
+            held_bytes: 0,
             suspects: VecDeque::new(),
             progress: Instant::now(),
         }
@@ -85,6 +93,7 @@ impl<'a> Pipeline<'a> {
             } else if self.in_flight.is_empty() && self.child.is_none() {
                 return Ok(());
             }
+            self.shared.hear()?;
         }
         Err(Stop::Cancelled)
     }
@@ -118,6 +127,9 @@ impl<'a> Pipeline<'a> {
             let Some(index) = self.shared.queue.next(&mut self.batch) else {
                 return Ok(());
             };
+            if self.shared.charge(index) {
+                continue;
+            }
             let child = match &mut self.child {
                 Some(child) => child,
                 none => match self.shared.child() {
@@ -149,21 +161,25 @@ impl<'a> Pipeline<'a> {
         self.progress = Instant::now();
         if let Some(Sent { index, .. }) = self.in_flight.remove(position) {
             let asked = self.shared.requests[index].1.name();
+            let length = answer.length();
             let outcome = answer.outcome(asked).unwrap_or_else(|breach| Outcome::Error(breached(&breach)));
-            self.held.push_back(Held { id, index, outcome });
+            self.held.push_back(Held { id, length, index, outcome });
+            self.held_bytes += length;
         }
-        if self.held.len() > WINDOW
+        while (self.held.len() > WINDOW || self.held_bytes > HELD)
             && let Some(held) = self.held.pop_front()
         {
-            self.shared.report(held.index, held.outcome);
+            self.held_bytes -= held.length;
+            self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
         None
     }
 
     /// Reports what is held back.
     fn release(&mut self) {
+        self.held_bytes = 0;
         for held in std::mem::take(&mut self.held) {
-            self.shared.report(held.index, held.outcome);
+            self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
     }
 
@@ -187,12 +203,17 @@ impl<'a> Pipeline<'a> {
         let Some(child) = &mut self.child else {
             return Ok(None);
         };
-        let status = child.close(self.shared.testee.limits.exit, self.shared.cancel);
-        if let Some(status) = status
-            && platform::signal(status).is_some()
-        {
-            let message = format!("the testee {} after the end of its input", end(status));
-            self.shared.unattributed(Vec::new(), message);
+        let limit = self.shared.testee.limits.exit;
+        match child.close(limit, self.shared.cancel) {
+            Some(status) if platform::signal(status).is_some() => {
+                let message = format!("the testee {} after the end of its input", end(status));
+                self.shared.unattributed(Vec::new(), with_stderr(message, &child.stderr()));
+            }
+            // A leak checker speaks so, say; other programs see an end of input as an error.
+            Some(status) if !status.success() => self.shared.exit(with_stderr(end(status), &child.stderr())),
+            Some(_) => {}
+            None if self.shared.cancel.load(Ordering::Relaxed) => {}
+            None => self.shared.exit(format!("did not exit within {}, and was killed", seconds(limit))),
         }
         self.child = None;
         self.release();
@@ -213,6 +234,7 @@ impl<'a> Pipeline<'a> {
         // The higher position goes first, so that the lower one stays what it is.
         for position in last.into_iter().chain(named.filter(|named| Some(*named) != last)) {
             if let Some(held) = self.held.remove(position) {
+                self.held_bytes -= held.length;
                 self.suspects.push_back(Suspect { index: held.index, outcome: Some(held.outcome) });
             }
         }
@@ -222,7 +244,13 @@ impl<'a> Pipeline<'a> {
 
         let mut explained = false;
         while let Some(suspect) = self.suspects.front() {
+            if suspect.outcome.is_none() && self.shared.charge(suspect.index) {
+                explained = true;
+                self.suspects.pop_front();
+                continue;
+            }
             let question = &self.shared.requests[suspect.index];
+            let asked = Instant::now();
             let alone = solo::ask(self.shared.testee, &mut self.child, question, self.shared.cancel)?;
             let Some(suspect) = self.suspects.pop_front() else { break };
             explained |= matches!(alone.outcome, Outcome::Error(_));
@@ -230,7 +258,8 @@ impl<'a> Pipeline<'a> {
                 explained = true;
                 self.shared.unattributed(vec![suspect.index], message);
             }
-            self.shared.report(suspect.index, alone.outcome);
+            self.shared.settle(suspect.index, alone.outcome, asked.elapsed());
+            self.shared.hear()?;
         }
         if let (false, Some(message)) = (explained, message) {
             self.shared.unattributed(indices, message);

@@ -264,7 +264,7 @@ fn texts(operation: &Operation) -> Vec<Operation> {
 /// bytes, else.
 fn simpler_cri(bytes: &Vec<u8>) -> Vec<Vec<u8>> {
     if let Some(sections) = Sections::from_cbor(bytes) {
-        for profile in [Profile::Href13, Profile::Href27] {
+        for &profile in Family::Href.profiles() {
             if sections.to_cbor_in(profile) == *bytes {
                 return with(&sections, |simpler| simpler.to_cbor_in(profile)).collect();
             }

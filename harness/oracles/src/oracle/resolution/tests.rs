@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::*;
-use crate::fuzz::{AnyOracle, Budget, Campaign, Options, Setting, fuzz};
+use crate::fuzz::{Again, AnyOracle, Budget, Campaign, Options, Setting, fuzz};
 use crate::generate::tests::seeded_pair;
 use crate::oracle::Parties;
 use crivet::implementation::Implementation;
@@ -54,7 +54,7 @@ fn every_fault_is_found_and_made_simple() {
             finding.first,
             finding.key
         );
-        assert!(finding.repeats, "{fault:?}");
+        assert!(finding.again == Again::Shown, "{fault:?}");
         for (name, input) in &finding.inputs {
             let Input::Cri(cri) = input else { panic!("{name} is a CRI") };
             // That fault shows on a path of 127 segments and more alone.

@@ -11,11 +11,11 @@ use crate::edn;
 use crate::feature::Feature;
 use crate::operation::Operation;
 use crate::outcome::{Decoded, Value};
-use crate::profile::Profile;
+use crate::profile::{Family, Profile};
 use crate::vector::{Accepted, Expected, Location, Strength, Vector};
 
 /// The revisions a file may be for.
-const PROFILES: [Profile; 2] = [Profile::Href13, Profile::Href27];
+const PROFILES: &[Profile] = Family::Href.profiles();
 
 /// What a row says; absent is what it leaves out, or what cannot be read.
 #[derive(Default)]
@@ -166,7 +166,7 @@ impl Rows {
         let expected = vector.expect[0].outcome.clone();
         let mut wrong = None;
         let mut allowed = Vec::new();
-        for profile in PROFILES {
+        for &profile in PROFILES {
             vector.profiles = vec![profile];
             let problem = problems(&vector).into_iter().next();
             let problem = problem.map(|problem| format!("an answer that can never hold: {problem}"));

@@ -42,9 +42,15 @@ pub(super) fn read(name: &str, text: &str) -> Result<Imported, ImportError> {
         return Err(ImportError { line: 1, message: format!("more than {ROW_LIMIT} tests") });
     }
     let mut rows = Rows::new(name);
-    let base_uri: Option<String> = file.base_uri.and_then(|raw| serde_json::from_str(raw.get()).ok());
     let mut lines = Lines { text, offset: 0, line: 1 };
     let line = file.base_uri.map_or(1, |raw| lines.of(raw));
+    let base_uri: Option<String> = match file.base_uri.map(|raw| serde_json::from_str(raw.get())) {
+        None => None,
+        Some(Ok(uri)) => uri,
+        Some(Err(_)) => {
+            return Err(ImportError { line, message: "`base-uri` is not a text".to_owned() });
+        }
+    };
     let cri = bytes(&mut rows, line, "base-cri", Some(&file.base_cri));
     rows.base(&Row {
         line,

@@ -1,8 +1,12 @@
 //! `crivet fuzz` as a person or a CI job uses it.
 //!
-//! This program is its own testee: started with the argument `testee` it is an implementation with a fault.
+//! This program is its own testee: started with the argument `testee` it is an implementation with a fault, with
+//! `misbehave` one that misbehaves.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
+
+mod misbehave;
+mod misbehaving;
 
 use std::process::{Command, ExitCode, Output, Stdio};
 
@@ -26,6 +30,12 @@ fn main() -> ExitCode {
         crivet::protocol::serve(&Faulty, std::io::stdin().lock(), std::io::stdout().lock()).unwrap();
         return ExitCode::SUCCESS;
     }
+    if let [_, word, fault, folder] = std::env::args().collect::<Vec<_>>().as_slice()
+        && word == "misbehave"
+    {
+        misbehave::main(fault, folder);
+        return ExitCode::SUCCESS;
+    }
     let mut trials = trials![
         the_reference_is_clean,
         a_seed_is_printed_and_gives_the_same_again_over_the_pipe_too,
@@ -34,12 +44,7 @@ fn main() -> ExitCode {
         two_implementations_are_held_against_each_other,
         what_cannot_be_done_says_why,
     ];
-    #[cfg(unix)]
-    trials.extend(trials![
-        misbehaving::a_crash_is_charged_to_its_question_and_made_simple,
-        misbehaving::a_hang_costs_its_time_and_no_more,
-        misbehaving::lies_are_a_breach,
-    ]);
+    trials.extend(misbehaving::trials());
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit_code()
 }
 
@@ -187,52 +192,4 @@ fn what_cannot_be_done_says_why() {
     let one = ["--oracle", "resolution-commutes", "--profile", "href-13"];
     holds(&exits(2, &[&one[..], &["--replay", "{}"]].concat()).1, "missing field `base`");
     holds(&exits(0, &["--list-oracles"]).0, "known difference K1 (R7)");
-}
-
-#[cfg(unix)]
-mod misbehaving {
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-
-    use super::*;
-
-    /// The reference behind a script that does something on requests that match.
-    fn testee(folder: &tempfile::TempDir, pattern: &str, does: &str) -> String {
-        let path = folder.path().join("testee");
-        let script = format!(
-            "#!/bin/sh\nwhile IFS= read -r line; do\n  case $line in {pattern}) {does};; esac\n  \
-             printf '%s\\n' \"$line\"\ndone | {CRIVET} testee\n"
-        );
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        path.to_str().unwrap().to_owned()
-    }
-
-    /// Fuzzes the testee that does this on references that start with an authority, of which there are not too many.
-    fn found(does: &str, more: &[&str]) -> String {
-        let folder = tempfile::tempdir().unwrap();
-        let testee = testee(&folder, r#"*'"op":"resolve"'*'"reference":"82f6'*"#, does);
-        let common =
-            ["--seed", "1", "--runs", "200", "--oracle", "resolution-commutes", "--profile", "href-13"];
-        exits(1, &[&["--impl-cmd", &testee][..], &common, more].concat()).0
-    }
-
-    pub(super) fn a_crash_is_charged_to_its_question_and_made_simple() {
-        let out = found("exit 3", &["--tries", "100"]);
-        holds(&out, "finding: resolution-commutes (href-13): crash: resolve: the testee exited");
-        holds(&out, "  reference [null, ");
-        holds(&out, "1 finding\n");
-    }
-
-    pub(super) fn a_hang_costs_its_time_and_no_more() {
-        let out = found("sleep 1000", &["--timeout", "1", "--jobs", "1"]);
-        holds(&out, "finding: resolution-commutes (href-13): time-out: resolve: no answer within # s");
-        holds(&out, "--timeout 1");
-    }
-
-    pub(super) fn lies_are_a_breach() {
-        let lie = "line='{\"id\":7777777,\"op\":\"describe\",\"protocol\":1}'";
-        let out = found(lie, &["--tries", "20"]);
-        holds(&out, "finding: resolution-commutes (href-13): protocol: resolve: the testee");
-    }
 }
