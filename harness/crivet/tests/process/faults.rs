@@ -101,7 +101,10 @@ pub(crate) const NO_START: &[(&str, &str)] = &[
     ("describe-never", "did not within 1 s"),
     ("describe-null", "expected an object, found null"),
     ("describe-number", "expected a text as `name`, found the number 7"),
-    ("describe-operations", "expected an array of names, or an object of such arrays, as `operations`, found the number 1"),
+    (
+        "describe-operations",
+        "expected an array of names, or an object of such arrays, as `operations`, found the number 1",
+    ),
     ("describe-other-id", "answered id 7, which was never asked"),
     ("describe-protocol", "expected the number of a version as `protocol`, found the text `one`"),
     ("describe-refused", "and refused: who wants to know?"),
