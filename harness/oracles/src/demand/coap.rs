@@ -193,7 +193,7 @@ fn has_slash_in_query(option: &CoapOption) -> bool {
 
 /// Is one of the options critical, and not recognised: none that RFC 7252 defines (section 5.10), of a length that it
 /// cannot have (5.4.3), or there again though it may not be (5.4.5)? What composing looks at is not judged here.
-fn is_refused_before(options: &[CoapOption]) -> bool {
+pub(crate) fn is_refused_before(options: &[CoapOption]) -> bool {
     options.iter().enumerate().any(|(index, CoapOption { number, value })| {
         let is_again = options[..index].iter().any(|before| before.number == *number);
         match number {

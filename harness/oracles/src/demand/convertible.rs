@@ -23,8 +23,8 @@ pub(crate) fn may_be_rejected(uri: &str, profile: Profile) -> Option<Reason> {
     }
     let is_dots = |segment: &str| matches!(segment, "." | "..");
     let hides_dots = |segment: &str| !is_dots(segment) && matches!(&*decode(segment), b"." | b"..");
-    let has_hidden_dots = parts.path.split('/').any(hides_dots);
-    in_path(&normal, &parts).or(has_hidden_dots.then_some(Reason::EscapedDots))
+    let escaped = || parts.path.split('/').any(hides_dots).then_some(Reason::EscapedDots);
+    in_path(&normal, &parts).or_else(escaped)
 }
 
 fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {

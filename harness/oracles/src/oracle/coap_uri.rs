@@ -16,6 +16,7 @@ use arbitrary::Unstructured;
 
 use super::coap::first_difference;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
+use crate::demand::coap::is_refused_before;
 use crate::demand::coap_uri::{
     Place, compose, decompose, is_composed, is_outside_cris, less_host, may_lack_host, may_leave_out_host,
     normal_form, reduced, way_of,
@@ -180,6 +181,9 @@ impl Oracle for OptionsKept {
             (Err(_), Demanded::Reject(_)) => return Ok(Checked::agree()),
             (Ok(_), Demanded::Reject(_)) => {
                 return Ok(Checked::differ("options without a URI are put together", "a rejection"));
+            }
+            (Err(_), Demanded::Accept(_)) if is_refused_before(&list) => {
+                return Ok(Checked::not_comparable("a critical option is not recognised (R100)"));
             }
             (Err(_), Demanded::Accept(_)) if may_lack_host(*way, &list) => {
                 return Ok(Checked::not_comparable(Reason::HostOfHandshake.sentence()));

@@ -22,7 +22,7 @@ use crivet_fuzz::oracle::scan::Scan;
 use crate::{right, tally};
 
 /// How many seeded inputs the right implementation is held to, in each profile.
-const INPUTS: u64 = 2000;
+const INPUTS: u64 = 3000;
 
 #[track_caller]
 fn check<O: Oracle>(oracle: O) {
