@@ -171,7 +171,11 @@ fn written(sections: Sections, profile: Profile) -> Option<Vec<u8>> {
     };
     let is_default = |value: &Value| value.is_null() || *value == Value::Array(Vec::new());
     let mut array = vec![scheme, authority, Value::Array(items(path)), query, fragment];
-    while array.len() > 2 && array.last().is_some_and(is_default) {
+    if array[4].is_null() {
+        array.pop();
+    }
+    // An empty fragment that is an array is none of the defaults.
+    while (3..5).contains(&array.len()) && array.last().is_some_and(is_default) {
         array.pop();
     }
     if array.last().is_some_and(Value::is_null) {

@@ -156,7 +156,10 @@ fn passed_on(bytes: &[u8], profile: Profile) -> Demand {
     match (shape(bytes, profile), read(bytes)) {
         (Reject, Ok(_)) => AcceptOrReject,
         (Reject, Err(ReadError::Cbor(error)))
-            if matches!(error.kind, CborErrorKind::Indefinite | CborErrorKind::Kind(_)) =>
+            if matches!(
+                error.kind,
+                CborErrorKind::Indefinite | CborErrorKind::Kind(_) | CborErrorKind::TooDeep
+            ) =>
         {
             Open
         }
@@ -299,5 +302,23 @@ fn from_iri(iri: &str, profile: Profile, lacks: &dyn Fn(&Feature) -> bool) -> De
         Ok(parsed) => from_uri(parsed.to_uri_ref().as_str(), profile, lacks),
         // What is not an IRI may be converted to anything (R161).
         Err(_) => Open,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_reference_holds_that_is_resolved_against_is_open() {
+        let operation = |base: &str| Operation::Resolve {
+            base: hex::decode(base).unwrap(),
+            reference: vec![0x81, 0x20],
+            relation: None,
+        };
+        // [0, [[0, []]]] and [-1, null, [[0, []]]]
+        for base in ["820081820080", "8320f681820080"] {
+            assert_eq!(demand(&operation(base), Profile::Href13, &|_| false), Open, "{base}");
+        }
     }
 }

@@ -24,7 +24,7 @@ use crate::demand::coap_uri::{
 use crate::demand::convertible::may_be_rejected;
 use crate::demand::{Demand, Demanded, Reason};
 use crate::generate::coap::by_uri::{self, UriRequest};
-use crate::generate::coap::{URI_PATH, URI_PORT};
+use crate::generate::coap::{URI_HOST, URI_PATH, URI_PORT};
 use crate::normal::normal;
 use crivet::cri::{Scheme, read};
 use crivet::implementation::{Answer, Refusal};
@@ -197,13 +197,17 @@ impl Oracle for OptionsKept {
             (Ok(came), Demanded::Accept(_)) => came,
         };
         let may_leave_out_host = may_leave_out_host(&uri);
+        let way_back = decompose(&uri, &place, asker.profile());
         let back = options(asker.ask(Operation::UriToCoap { uri, destination: place.destination() })?);
         let (right, is_known) = reduced(&list, &place);
         let known = is_known.then_some(&LONE_EMPTY_SEGMENT);
         Ok(match back {
             Ok(came) if sorted(&came) == right => Checked::agree(),
             Ok(came) if may_leave_out_host && sorted(&came) == less_host(&right) => Checked::agree(),
-            _ => Checked::differ("taken apart again, it gives other options", shown(&right)),
+            _ => match way_back {
+                Demanded::Open(why) => Checked::not_comparable(why.sentence()),
+                _ => Checked::differ("taken apart again, it gives other options", shown(&right)),
+            },
         }
         .with_known(known))
     }
@@ -263,6 +267,11 @@ impl Oracle for CriCoapAsUri {
             }
             (Ok(_), Demanded::Reject(_)) if normal(uri).is_none() => {
                 Checked::not_comparable("no URI, and converted (R161)")
+            }
+            (Ok(came), Demanded::Reject(_))
+                if came.contains(&CoapOption { number: URI_HOST, value: vec![] }) =>
+            {
+                Checked::not_comparable("an empty host, to the letter (R59)")
             }
             (Ok(_), Demanded::Reject(_)) => {
                 Checked::differ("the CRI of what is no coap URI has options", "a rejection")

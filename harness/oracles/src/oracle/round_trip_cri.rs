@@ -88,7 +88,9 @@ impl Oracle for RoundTripCri {
             }
             (Demanded::Accept(text) | Demanded::AcceptOrReject(text), Ok(uri)) => (text, uri),
         };
-        if same_text(&text, &uri).is_err() {
+        // The guard in front of a colon that is percent-encoded is harmless (R57).
+        let guarded = || uri.strip_prefix("./").filter(|rest| !subject.is_full() && rest.contains("%3A"));
+        if same_text(&text, &uri).is_err() && guarded().is_none_or(|rest| same_text(&text, rest).is_err()) {
             let component = Components::parse(&text).first_difference(&Components::parse(&uri));
             return Ok(Difference::new("the URI is another one", text)
                 .because(component.unwrap_or("text"))
