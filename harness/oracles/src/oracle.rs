@@ -15,7 +15,7 @@
 //! use crivet_fuzz::generate::{Sections, cri};
 //! use crivet::operation::OperationName;
 //! use crivet_fuzz::oracle::{About, Asker, Checked, Halt, Input, Inputs, Oracle};
-//! use crivet::profile::Profile;
+//! use crivet::profile::{Family, Profile};
 //!
 //! /// What decodes is, encoded anew, a fixpoint.
 //! struct DecodeFixpoint;

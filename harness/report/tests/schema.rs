@@ -75,7 +75,7 @@ fn slips_in_vectors_are_turned_down() {
     turns_down("id", json!("resolve_a"));
     turns_down("profiles", json!(["href-14"]));
     turns_down("requirements", json!(["href13-99"]));
-    turns_down("ruling", json!("R0"));
+    turns_down("ruling", json!("R9999"));
     turns_down("features", json!(["pet"]));
     turns_down("since", json!("first"));
     turns_down("op", json!("resolves"));

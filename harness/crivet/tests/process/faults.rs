@@ -103,7 +103,7 @@ pub(crate) const NO_START: &[(&str, &str)] = &[
     ("describe-number", "expected a text as `name`, found the number 7"),
     (
         "describe-operations",
-        "expected an array of names, or an object of such arrays, as `operations`, found the number 1",
+        "expected an array of names, or an object of such arrays as `operations`, found the number 1",
     ),
     ("describe-other-id", "answered id 7, which was never asked"),
     ("describe-protocol", "expected the number of a version as `protocol`, found the text `one`"),
