@@ -186,6 +186,13 @@ pub(crate) fn one_more(u: &mut Unstructured<'_>, options: &mut Vec<CoapOption>) 
         (2, b"http"),
         (2, b"coap://h/a"),
     ];
+    if chance(u, 24)? {
+        // Two schemes at once, which nobody may send (-27, section 8.2.2).
+        options.push(CoapOption { number: PROXY_SCHEME, value: b"http".to_vec() });
+        options.push(CoapOption { number: PROXY_SCHEME_NUMBER, value: vec![2] });
+        options.sort_by_key(|option| option.number);
+        return Ok(());
+    }
     let number = *pick(u, NUMBERS)?;
     let value = match chance(u, 48)? {
         // Around the longest that a Uri-Path and a Uri-Host can be.
