@@ -30,7 +30,7 @@ impl Implementation for CriRef {
                 OperationName::Equivalent,
                 OperationName::Resolve,
             ]
-                .into(),
+            .into(),
         }
     }
 
