@@ -1,6 +1,6 @@
 //! `cargo xtask revision`: a new revision of a draft, begun from one that is here.
 //!
-//! A revision is data: its [inventory](inventory), the vectors and rulings that name its profile, its table of schemes, and
+//! A revision is data: its [inventory], the vectors and rulings that name its profile, its table of schemes, and
 //! the file of its profile. A vector holds for the new revision where nothing that it rests on has changed: each
 //! requirement it cites is in the new inventory at the same level and in the same words, each ruling it names holds, and
 //! the scheme numbers in it stand for the same schemes.

@@ -1,7 +1,7 @@
 //! Reports of crivet: a run as text, for people and for machines.
 //!
 //! Each report is a function from a [`Run`](crivet::run::Run) to text; none asks an implementation or writes a file,
-//! for which there is [`file`]. All of them are deterministic: the same answers give the same bytes.
+//! for which there is [`mod@file`]. All of them are deterministic: the same answers give the same bytes.
 //!
 //! ```
 //! use std::time::Duration;
