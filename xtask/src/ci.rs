@@ -11,12 +11,15 @@ use clap::builder::PossibleValuesParser;
 
 use crate::files;
 
-/// Run what has to pass before a change lands
+/// Run what has to pass before a change lands, or with `--nightly` what takes longer as well
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The steps to run, in this order; all of them, where none is named
-    #[arg(value_name = "STEP", value_parser = PossibleValuesParser::new(STEPS.iter().map(|step| step.name)))]
+    /// The steps to run, in this order; all that gate a change, where none is named
+    #[arg(value_name = "STEP", value_parser = PossibleValuesParser::new(all().map(|step| step.name)))]
     steps: Vec<String>,
+    /// Run the steps of the night after those that gate a change
+    #[arg(long, conflicts_with = "steps")]
+    nightly: bool,
     /// List the steps and run none
     #[arg(long)]
     list: bool,
@@ -162,12 +165,6 @@ const STEPS: &[Step] = &[
         ],
     },
     Step {
-        name: "cluster",
-        about: "the script builds what a cluster fuzzes",
-        commands: &["CRIVET_TARGETS='cddl pet resolution-commutes' \
-             cargo test --workspace --locked --quiet --test oss_fuzz -- --ignored"],
-    },
-    Step {
         name: "package",
         about: "the published packages build by themselves",
         commands: &[
@@ -181,15 +178,38 @@ const STEPS: &[Step] = &[
     },
 ];
 
+/// What takes long, and breaks seldom: once a night (`.github/workflows/nightly.yml`).
+const NIGHTLY: &[Step] = &[
+    Step {
+        name: "cluster",
+        about: "the script builds what a cluster fuzzes",
+        commands: &["CRIVET_TARGETS='cddl pet resolution-commutes' \
+             cargo test --workspace --locked --quiet --test oss_fuzz -- --ignored"],
+    },
+    Step {
+        name: "calls",
+        about: "faults of system calls, put in one at a time: no file is left half, and none is lost in silence",
+        commands: &["need strace strace", "cargo test --locked -p crivet-cli --test files -- --ignored"],
+    },
+];
+
+fn all() -> impl Iterator<Item = &'static Step> + Clone {
+    STEPS.iter().chain(NIGHTLY)
+}
+
 pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     if arguments.list {
         for Step { name, about, .. } in STEPS {
             println!("{name:10} {about}");
         }
+        for Step { name, about, .. } in NIGHTLY {
+            println!("{name:10} nightly: {about}");
+        }
         return Ok(());
     }
-    let named = |name: &String| STEPS.iter().find(|step| step.name == name);
+    let named = |name: &String| all().find(|step| step.name == name);
     let chosen: Vec<&Step> = match arguments.steps.as_slice() {
+        [] if arguments.nightly => all().collect(),
         [] => STEPS.iter().collect(),
         names => names.iter().filter_map(named).collect(),
     };
@@ -235,8 +255,8 @@ mod tests {
 
     #[test]
     fn each_step_has_its_own_name() {
-        for (place, step) in STEPS.iter().enumerate() {
-            assert!(STEPS[..place].iter().all(|other| other.name != step.name), "{}", step.name);
+        for (place, step) in all().enumerate() {
+            assert!(all().take(place).all(|other| other.name != step.name), "{}", step.name);
         }
     }
 }
