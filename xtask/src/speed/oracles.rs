@@ -1,4 +1,4 @@
-//! `cargo xtask speed --oracles`: what the check of one input costs, by oracle, as ratios.
+//! `cargo xtask speed oracles`: what the check of one input costs, by oracle, as ratios.
 //!
 //! Times are of a machine and a moment, ratios much less so. Each oracle's check is held against three loops of the
 //! same run: one that only makes the bytes, one that makes the oracle's input of them as well, and one that makes two
@@ -48,7 +48,7 @@ pub(super) fn table(limit: Duration, only: Option<&str>) -> Result<String> {
 }
 
 const HEADER: &str = "\
-# What the check of one input costs, as ratios of loops in one run: `cargo xtask speed --oracles`.
+# What the check of one input costs, as ratios of loops in one run: `cargo xtask speed oracles`.
 #
 # The reference in one thread, a release build without instrumentation, on a virtual machine with two cores of an AMD
 # EPYC. How to read it: at `check/empty` 20 a check takes as long as making the bytes of 20 inputs (512 bytes each),
