@@ -9,6 +9,8 @@ mod addresses;
 mod cbor;
 mod characters;
 mod coap;
+mod combinations;
+mod cover;
 mod corpus;
 mod heads;
 mod later;
@@ -162,6 +164,11 @@ fn topics() -> Vec<Topic> {
             resolution::sketches(),
         ),
         topic(
+            "href/resolve/generated-authorities.yaml",
+            "Reference resolution: the parts of authorities, each choice with each choice for all else.",
+            resolution::authorities(),
+        ),
+        topic(
             "href/relativize/generated-shapes.yaml",
             "Relativization (anchor `cri-references`): what base and target share by what the target changes.",
             resolution::relative::sketches(),
@@ -180,6 +187,26 @@ fn topics() -> Vec<Topic> {
             "href/uri-to-cri/generated-percent-encoding.yaml",
             "Single ASCII characters, percent-encoded in every component of a URI.",
             characters::from_uri_escaped(),
+        ),
+        topic(
+            "href/decode/generated-combinations.yaml",
+            "Full CRIs in which every two choices for their parts occur together.",
+            combinations::decoded(),
+        ),
+        topic(
+            "href/cri-to-uri/generated-combinations.yaml",
+            "CRIs in which every two choices for their parts occur together, converted to URIs (anchor `cri-to-uri`).",
+            combinations::to_uri(),
+        ),
+        topic(
+            "href/uri-to-cri/generated-combinations.yaml",
+            "URIs in which every two choices for their parts occur together.",
+            combinations::from_uri(),
+        ),
+        topic(
+            "href/equivalent/generated-combinations.yaml",
+            "Two CRIs that differ in one part, with every choice for each other part beside it (anchor `cri-comparison`).",
+            combinations::equivalent(),
         ),
         topic(
             "href/decode/generated-lengths.yaml",

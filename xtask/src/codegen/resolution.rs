@@ -7,9 +7,13 @@ mod steps;
 
 use crivet::profile::Profile;
 
+use super::cbor::{Item, texts};
+use super::combinations::{AUTHORITY, Authority};
+use super::cover;
 use super::sketch::{Accepted, Argument, BOTH, Outcome, Sketch, only};
 use crivet::vector::Strength;
-use shape::{Base, Head, Query, Reference, Sections, Start};
+pub(super) use shape::trimmed;
+use shape::{BASE_PATHS, Base, Head, PATHS, Query, Reference, Sections, Start};
 
 /// How ids end where nothing but the revisions tells them apart.
 const REVISIONS: [&str; 2] = ["-href-13", "-href-27"];
@@ -27,6 +31,75 @@ struct Answer {
 
 pub(super) fn sketches() -> Vec<Sketch> {
     choose::pairs().iter().flat_map(|(base, reference)| vectors(base, reference)).collect()
+}
+
+/// The parts of authorities by all else: base and reference have hosts of each kind, with and without user information
+/// and a port, and every two choices occur together.
+pub(super) fn authorities() -> Vec<Sketch> {
+    const HEADS: [Head; 6] = [
+        Head::Network,
+        Head::Full(Start::Host),
+        Head::Discard(0),
+        Head::Discard(1),
+        Head::Discard(2),
+        Head::All,
+    ];
+    const QUERIES: [Query; 3] = [Query::Set, Query::Null, Query::Empty];
+    // The base's authority, path, query and fragment; the reference's, behind its start.
+    let rest = [BASE_PATHS.len(), 2, 2, HEADS.len(), PATHS.len(), QUERIES.len(), 2];
+    let factors = [&AUTHORITY[..], &rest, &AUTHORITY].concat();
+    let rows = cover::pairs(&factors, |one, other| match (one, other) {
+        ((6, head), (10.., choice)) => choice == 0 || matches!(HEADS[head], Head::Network | Head::Full(_)),
+        _ => true,
+    });
+    let mut sketches = Vec::new();
+    for row in rows {
+        let (head, path) = (HEADS[row[6]], PATHS[row[7]]);
+        let base = Base {
+            standing: Start::Host,
+            path: BASE_PATHS[row[3]],
+            query: row[4] == 1,
+            fragment: row[5] == 1,
+        };
+        let reference = Reference { head, path, query: QUERIES[row[8]], fragment: row[9] == 1 };
+        let of_base = Authority::new([row[0], row[1], row[2]]);
+        let of_reference = Authority::new([row[10], row[11], row[12]]);
+        let its_own = matches!(head, Head::Network | Head::Full(_)).then_some(&of_reference);
+        sketches.extend(vectors(&base, &reference).into_iter().map(|mut sketch| {
+            sketch.id += &format!("-from-{}", of_base.words());
+            sketch.title += &format!(", from {}", of_base.uri().unwrap_or_default());
+            if let Some(own) = its_own {
+                sketch.id += &format!("-to-{}", own.words());
+                sketch.title += &format!(" to {}", own.uri().unwrap_or_default());
+            }
+            sketch.features.extend(of_base.features());
+            sketch.features.extend(its_own.and_then(Authority::features));
+            // The steps hand an authority on as a whole: what is in it changes nothing else.
+            let put = |item: &mut Item| {
+                if let Item::Array(items) = item
+                    && let Some(authority) = items.get_mut(1)
+                {
+                    if *authority == texts(&["h"]) {
+                        *authority = of_base.item();
+                    } else if *authority == texts(&["n"]) {
+                        *authority = of_reference.item();
+                    }
+                }
+            };
+            for (_, argument) in &mut sketch.arguments {
+                if let Argument::Cri(item) = argument {
+                    put(item);
+                }
+            }
+            for accepted in &mut sketch.expect {
+                if let Outcome::Cri(item) = &mut accepted.outcome {
+                    put(item);
+                }
+            }
+            sketch
+        }));
+    }
+    sketches
 }
 
 /// One vector for both profiles, or one for each where question or answer differ.

@@ -258,7 +258,7 @@ impl Sections {
 }
 
 /// Without trailing nulls, and in a full CRI (`keep` is 1) without trailing empty arrays behind that many items.
-fn trimmed(mut sections: Vec<Item>, keep: usize) -> Item {
+pub(crate) fn trimmed(mut sections: Vec<Item>, keep: usize) -> Item {
     let default = |item: &Item| *item == NULL || keep > 0 && *item == Item::Array(Vec::new());
     while sections.len() > keep && sections.last().is_some_and(default) {
         sections.pop();
