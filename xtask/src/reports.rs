@@ -53,7 +53,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     let mut drift = false;
     let mut published = Vec::new();
     let reference = Reference::new();
-    let cases = cases(&corpus, &reference.describe())?;
+    let cases = cases(&corpus, &reference.describe());
     let run = run_of(&cases, Subject::InProcess(&reference), reference.describe())?;
     // Which vectors some fault fails is measured elsewhere: `crivet coverage` has it.
     let coverage = Coverage::of(&corpus, &run, None);
@@ -80,7 +80,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
     }
     for (name, testee) in testees.into_iter().filter(|(name, _)| wanted(name)) {
         let description = testee.describe()?.description;
-        let cases = self::cases(&corpus, &description)?;
+        let cases = self::cases(&corpus, &description);
         let run = run_of(&cases, Subject::Process(&testee), description)?;
         drift |= publish(name, &run, &corpus, arguments.check, &mut published)?;
     }
@@ -95,7 +95,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
 fn tables(corpus: &Corpus, coverage: &Coverage, mut published: Vec<Published>, check: bool) -> Result<bool> {
     // The reference comes first, and then by name.
     published[1..].sort_by_key(|one| one.name);
-    let all = Filter::default().select(corpus)?;
+    let all = Filter::default().select(corpus);
     let answers: Vec<Answers> = published.iter().map(|one| one.answers.clone()).collect();
     let requirements = View::new(corpus, &all, coverage, &answers).lines();
     let drift = !file("requirements", &requirements, check)?;
@@ -136,9 +136,9 @@ pub(crate) fn at_hand() -> Vec<(&'static str, Testee)> {
 }
 
 /// What an implementation does not claim is no result of it.
-fn cases<'a>(corpus: &'a Corpus, description: &Description) -> Result<Vec<Case<'a>>> {
+fn cases<'a>(corpus: &'a Corpus, description: &Description) -> Vec<Case<'a>> {
     let filter = Filter { profiles: description.profiles.iter().copied().collect(), ..Filter::default() };
-    Ok(filter.select(corpus)?)
+    filter.select(corpus)
 }
 
 fn run_of<'a>(cases: &[Case<'a>], subject: Subject<'_>, description: Description) -> Result<Run<'a>> {

@@ -17,6 +17,7 @@ use anyhow::Result;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use crivet::feature::Feature;
+use crivet::glob::Glob;
 use crivet::operation::OperationName;
 use crivet::process::Limits;
 use crivet::profile::Profile;
@@ -24,7 +25,6 @@ use crivet::select::Filter;
 use crivet::vector::Strength;
 use crivet_report::foreign;
 use crivet_report::styled::Styled;
-use globset::Glob;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};
 pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};

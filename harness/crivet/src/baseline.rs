@@ -64,8 +64,6 @@ mod rewrite;
 
 use std::fmt;
 
-use globset::{Glob, GlobSet};
-
 pub(crate) use compare::Judgement;
 pub use compare::{Comparison, Deviation, Finding, Remedy};
 pub use cover::Universe;
@@ -73,6 +71,7 @@ pub use date::{Date, NoDate};
 pub use error::{BaselineError, BaselineErrors, ErrorKind};
 pub use rewrite::Rewritten;
 
+use crate::glob::Glob;
 use crate::outcome::FailureKind;
 use crate::profile::Profile;
 use crate::vector::Location;
@@ -84,7 +83,6 @@ pub struct Baseline {
     /// The file, as it was named to the reader.
     pub name: String,
     lines: Vec<Line>,
-    globs: GlobSet,
     line_end: &'static str,
 }
 
@@ -139,6 +137,11 @@ impl Baseline {
 }
 
 impl Entry {
+    /// Is it about the vector with this id?
+    pub fn is_about(&self, id: &str) -> bool {
+        self.glob.as_ref().map_or(self.vectors == id, |glob| glob.matches(id))
+    }
+
     /// Is its last day over?
     pub fn expired(&self, today: Date) -> bool {
         self.until.is_some_and(|until| until < today)

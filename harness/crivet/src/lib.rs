@@ -23,7 +23,7 @@
 //! }
 //! let corpus = Corpus::embedded().unwrap();
 //! let options = Options { jobs: 2, strict: false, cancel: &false.into() };
-//! let run = run(Subject::InProcess(&Mine), Mine.describe(), &Filter::default().select(&corpus).unwrap(), &options, &|_| {});
+//! let run = run(Subject::InProcess(&Mine), Mine.describe(), &Filter::default().select(&corpus), &options, &|_| {});
 //! assert!(run.unwrap().tally().failed > 0);
 //! ```
 //!
@@ -80,6 +80,7 @@
 //! Other crates build on this one: `crivet-fuzz` has the generators, the oracles and the engine of the fuzzer,
 //! `crivet-report` the reports.
 
+pub mod glob;
 pub mod feature;
 pub mod profile;
 pub mod argument;

@@ -132,7 +132,7 @@ fn broken_lines_are_errors_with_their_place() {
         &vector("one", ""),
         pattern,
         "one 0.1.0\n",
-        &["CHANGES.yaml:1 -: error parsing glob '[': unclosed character class; missing ']'"],
+        &["CHANGES.yaml:1 -: `[` is not a glob: a `[` has no `]`"],
     );
     let since = "  since: soon\n";
     reads(

@@ -1,10 +1,10 @@
 //! The waivers: faults that no vector can notice, vectors that need notice no fault, changes of the source that nothing
 //! can notice, and rulings that no variant reads otherwise, each with its reason. A measurement fails where a waiver is not needed.
 
+use crivet::glob::Glob;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::vector::{Expected, Vector};
-use globset::Glob;
 use serde::Deserialize;
 
 use crate::catalogue::CatalogueError;
@@ -116,7 +116,6 @@ impl VectorWaiver {
         let accepts = |wanted: fn(&Expected) -> bool| vector.expect.iter().any(|one| wanted(&one.outcome));
         let either = accepts(|one| matches!(one, Expected::Reject))
             && accepts(|one| matches!(one, Expected::Value(_)));
-        (either || !self.either)
-            && Glob::new(&self.vectors).is_ok_and(|glob| glob.compile_matcher().is_match(&vector.id))
+        (either || !self.either) && self.vectors.parse().is_ok_and(|glob: Glob| glob.matches(&vector.id))
     }
 }

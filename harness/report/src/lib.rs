@@ -16,7 +16,7 @@
 //! }
 //! let corpus = Corpus::embedded().unwrap();
 //! let options = Options { jobs: 1, strict: false, cancel: &false.into() };
-//! let cases = Filter::default().select(&corpus).unwrap();
+//! let cases = Filter::default().select(&corpus);
 //! let run = run(Subject::InProcess(&Mine), Mine.describe(), &cases, &options, &|_| {}).unwrap();
 //! let invocation = Invocation {
 //!     command: Some("./mine".to_owned()),

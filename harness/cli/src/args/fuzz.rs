@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use crivet::glob::Glob;
 use crivet::profile::Profile;
-use globset::Glob;
 
 use super::{Builtin, LimitArguments, jobs, report, seconds};
 

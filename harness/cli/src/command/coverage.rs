@@ -24,7 +24,7 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
         .collect();
     let reports = results::reports(&arguments.reports, &inputs)?;
     let corpus = super::corpus(&arguments.vectors)?;
-    let cases = arguments.filter().select(&corpus)?;
+    let cases = arguments.filter().select(&corpus);
     let implementations = arguments.results.iter().map(results::answers).collect::<Result<Vec<_>>>()?;
     let killers = arguments.killers.as_deref().map(killers).transpose()?;
     let reference = Reference::new();

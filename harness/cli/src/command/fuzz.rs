@@ -5,13 +5,13 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use crivet::glob::Glob;
 use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Campaign, Options, Progress, Replay, Setting, fuzz, oracles};
 use crivet_fuzz::oracle::Comparison;
 use crivet_report::fuzz::{self as report, Invocation};
 use crivet_report::styled::Styled;
-use globset::Glob;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::interrupt::interrupt;
@@ -77,7 +77,7 @@ fn wait(arguments: &FuzzArguments) -> Duration {
 }
 
 pub(super) fn matches(globs: &[Glob], name: &str) -> bool {
-    globs.is_empty() || globs.iter().any(|glob| glob.compile_matcher().is_match(name))
+    globs.is_empty() || globs.iter().any(|glob| glob.matches(name))
 }
 
 fn list(oracles: &[&dyn AnyOracle]) -> Result<u8> {

@@ -23,7 +23,7 @@ pub(crate) fn main(arguments: ListArguments) -> Result<u8> {
         }
         return output::plain(text.as_bytes()).map(|()| GREEN);
     }
-    let cases = arguments.filter.filter().select(&corpus)?;
+    let cases = arguments.filter.filter().select(&corpus);
     if cases.is_empty() {
         bail!("no vector matches; without a selection, `crivet list` lists all of them");
     }

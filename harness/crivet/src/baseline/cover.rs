@@ -73,17 +73,10 @@ impl Baseline {
     ///
     /// For one case, as it is judged; [`Run::expect`](crate::run::Run::expect) holds a whole run against a baseline.
     pub fn expects(&self, case: &Case<'_>, verdict: &Verdict, today: Date) -> bool {
-        let globs = self.globs.matches(&case.vector.id);
-        let mut glob = 0;
         let about = |(_, entry): &(usize, &Entry)| {
-            let named = match entry.glob {
-                None => entry.vectors == case.vector.id,
-                Some(_) => {
-                    glob += 1;
-                    globs.contains(&(glob - 1))
-                }
-            };
-            named && entry.profile.is_none_or(|one| one == case.profile) && !entry.expired(today)
+            entry.is_about(&case.vector.id)
+                && entry.profile.is_none_or(|one| one == case.profile)
+                && !entry.expired(today)
         };
         let entries = self.entries().enumerate().filter(about);
         let deciding = entries.min_by_key(|&(index, entry)| rank(entry, index));
@@ -125,7 +118,7 @@ impl<'a> Cover<'a> {
             matched: vec![Vec::new(); entries.len()],
         };
         for (&id, &profiles) in &universe.vectors {
-            let by_glob = baseline.globs.matches(id).into_iter().map(|glob| globs[glob]);
+            let by_glob = globs.iter().copied().filter(|&index| entries[index].is_about(id));
             let candidates: Vec<usize> = ids.get(id).into_iter().flatten().copied().chain(by_glob).collect();
             for &profile in profiles {
                 let about: Vec<usize> = candidates

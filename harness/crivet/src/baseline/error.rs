@@ -1,5 +1,6 @@
 //! What can be wrong with a baseline, and where.
 
+use crate::glob::NotAGlob;
 use crate::profile::UnknownProfile;
 use crate::vector::Location;
 
@@ -39,7 +40,7 @@ pub enum ErrorKind {
     },
     /// A glob that cannot be read.
     #[error("expected the id of a vector or a glob: {0}")]
-    Glob(String),
+    Glob(#[from] NotAGlob),
     /// Nothing where something has to be.
     #[error("expected {0}, found nothing")]
     Missing(&'static str),

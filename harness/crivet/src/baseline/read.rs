@@ -6,10 +6,9 @@ use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
-use globset::{Glob, GlobSet, GlobSetBuilder};
-
 use super::error::{BaselineError, BaselineErrors, ErrorKind};
 use super::{Baseline, Date, Entry, Line, State};
+use crate::glob::{Glob, NotAGlob};
 use crate::outcome::FailureKind;
 use crate::profile::Profile;
 use crate::vector::Location;
@@ -17,14 +16,14 @@ use crate::vector::Location;
 /// The most bytes a baseline may have.
 const BYTES: usize = 16 << 20;
 
-/// The most globs a baseline may have: each costs memory, and a look at every vector.
+/// The most globs a baseline may have: each costs a look at every vector.
 const GLOBS: usize = 1000;
 
 /// The most characters an id or a glob may have.
 const LENGTH: usize = 200;
 
 /// What makes an id a glob.
-const SPECIAL: [char; 5] = ['*', '?', '[', '{', '\\'];
+const SPECIAL: [char; 6] = ['*', '?', '[', ']', '{', '}'];
 
 const BLANK: [char; 2] = [' ', '\t'];
 
@@ -63,16 +62,11 @@ impl Baseline {
         let mut reader = Reader { name, errors: Vec::new(), seen: BTreeMap::new(), globs: 0 };
         let lines: Vec<Line> =
             text.lines().enumerate().filter_map(|(index, line)| reader.line(index + 1, line)).collect();
-        let mut errors = reader.errors;
-        let globs = glob_set(&lines).unwrap_or_else(|error| {
-            errors.push(BaselineError { location: start(name), kind: ErrorKind::Glob(error.to_string()) });
-            GlobSet::empty()
-        });
-        if !errors.is_empty() {
-            return Err(BaselineErrors(errors));
+        if !reader.errors.is_empty() {
+            return Err(BaselineErrors(reader.errors));
         }
         let line_end = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        Ok(Baseline { name: name.to_owned(), lines, globs, line_end })
+        Ok(Baseline { name: name.to_owned(), lines, line_end })
     }
 }
 
@@ -95,18 +89,6 @@ fn start(name: &str) -> Location {
 
 fn whole(name: &str, kind: ErrorKind) -> BaselineErrors {
     BaselineErrors(vec![BaselineError { location: start(name), kind }])
-}
-
-fn glob_set(lines: &[Line]) -> Result<GlobSet, globset::Error> {
-    let mut builder = GlobSetBuilder::new();
-    for line in lines {
-        if let Line::Entry(entry) = line
-            && let Some(glob) = &entry.glob
-        {
-            builder.add(glob.clone());
-        }
-    }
-    builder.build()
 }
 
 struct Reader<'t> {
@@ -261,7 +243,7 @@ fn vectors<'t>(
     } else if name.chars().count() > LENGTH {
         refuse(ErrorKind::TooLong(LENGTH))
     } else if name.contains(SPECIAL) {
-        Glob::new(name).map_or_else(|error| refuse(ErrorKind::Glob(error.to_string())), Some)
+        name.parse().map_or_else(|error: NotAGlob| refuse(error.into()), Some)
     } else {
         None
     };

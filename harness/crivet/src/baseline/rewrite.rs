@@ -49,7 +49,7 @@ impl Baseline {
             String::new(),
         ];
         let lines = comment.into_iter().map(Line::Comment).collect();
-        Baseline { name: name.to_owned(), lines, globs: globset::GlobSet::empty(), line_end: "\n" }
+        Baseline { name: name.to_owned(), lines, line_end: "\n" }
     }
 
     /// The baseline of a run that is complete, keeping of this one what holds.

@@ -54,28 +54,48 @@ const VECTOR: &str = r#"{"vector":{"id":""#;
 
 /// Reads the embedded corpus, of its vectors those that are wanted by id and line.
 pub(super) fn read(wanted: impl Fn(&str, &str) -> bool) -> Result<Corpus, CorpusErrors> {
-    let mut corpus = Corpus::default();
-    let mut file = Entries::default();
-    let mut next = 0;
-    for (index, text) in crivet_vectors::COMPILED.lines().enumerate() {
-        let wrong = |kind| {
-            let location = Location { file: "vectors/corpus.jsonl".to_owned(), line: index + 1, column: 1 };
-            CorpusErrors(vec![CorpusError { location, id: None, kind }])
-        };
+    let mut reader = Reader::default();
+    for piece in crivet_vectors::compiled() {
+        for text in piece.lines() {
+            reader.lines += 1;
+            reader.read(text, &wanted).map_err(|kind| {
+                let file = "vectors/corpus.jsonl".to_owned();
+                let location = Location { file, line: reader.lines, column: 1 };
+                CorpusErrors(vec![CorpusError { location, id: None, kind }])
+            })?;
+        }
+    }
+    Ok(reader.corpus)
+}
+
+#[derive(Default)]
+struct Reader {
+    corpus: Corpus,
+    /// How many lines were read.
+    lines: usize,
+    /// Where the entries that follow stand, and which of them is next.
+    file: Entries<'static>,
+    next: usize,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str, wanted: impl Fn(&str, &str) -> bool) -> Result<(), ErrorKind> {
         if let Some((id, _)) = text.strip_prefix(VECTOR).and_then(|rest| rest.split_once('"'))
             && !wanted(id, text)
         {
-            next += 1;
-            continue;
+            self.next += 1;
+            return Ok(());
         }
-        let line =
-            serde_json::from_str(text).map_err(|error| wrong(ErrorKind::Compiled(error.to_string())))?;
-        let source = file.place(next);
-        next += 1;
+        let line = serde_json::from_str(text).map_err(|error| ErrorKind::Compiled(error.to_string()))?;
+        let (corpus, source) = (&mut self.corpus, self.file.place(self.next));
+        self.next += 1;
         match line {
             Line::Corpus(fingerprint) if fingerprint == crivet_vectors::FINGERPRINT => {}
-            Line::Corpus(_) => return Err(wrong(ErrorKind::Stale)),
-            Line::File(entries) => (file, next) = (entries, 0),
+            Line::Corpus(_) => return Err(ErrorKind::Stale),
+            Line::File(Entries { path, lines }) => {
+                self.file = Entries { path: path.into_owned().into(), lines };
+                self.next = 0;
+            }
             Line::Release(release) => corpus.releases.push(Release { source, ..release.into_owned() }),
             Line::Requirement(requirement) => {
                 let requirement = Requirement { source, ..requirement.into_owned() };
@@ -90,8 +110,8 @@ pub(super) fn read(wanted: impl Fn(&str, &str) -> bool) -> Result<Corpus, Corpus
                 corpus.tombstones.push(Tombstone { source, ..tombstone.into_owned() })
             }
         }
+        Ok(())
     }
-    Ok(corpus)
 }
 
 /// The text that [`read`] reads, made of a corpus that was read from the folder `root`.

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use crivet::corpus::Corpus;
+use crivet::glob::Glob;
 use crivet::select::Filter;
 use crivet_fuzz::fuzz::{AnyOracle, oracles};
 use crivet_mutants::variants::false_alarms::{Combination, Measured, Thoroughness, measure, pairs};
 use crivet_mutants::variants::{Variant, find, variants};
 use crivet_mutants::waivers;
-use globset::Glob;
 
 use super::score::quietly;
 use crate::{GREEN, RED, files};
@@ -52,7 +52,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         paths => Corpus::read(paths),
     };
     let corpus = corpus.context("the vectors have errors; nothing was measured")?;
-    let cases = Filter::default().select(&corpus)?;
+    let cases = Filter::default().select(&corpus);
     let chosen = chosen(arguments)?;
     let oracles = selected(arguments)?;
     let alone: Vec<Combination<'_>> = chosen.iter().map(|variant| vec![*variant]).collect();
@@ -92,7 +92,7 @@ fn chosen(arguments: &Arguments) -> Result<Vec<&'static Variant>> {
 
 fn selected(arguments: &Arguments) -> Result<Vec<Box<dyn AnyOracle>>> {
     let mut oracles = oracles();
-    let matches = |name: &str| arguments.oracles.iter().any(|glob| glob.compile_matcher().is_match(name));
+    let matches = |name: &str| arguments.oracles.iter().any(|glob| glob.matches(name));
     oracles.retain(|oracle| arguments.oracles.is_empty() || matches(oracle.facts().name));
     if oracles.is_empty() {
         bail!("no oracle matches; `crivet fuzz --list-oracles` lists them");

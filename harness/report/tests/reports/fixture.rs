@@ -98,7 +98,7 @@ pub(crate) fn run_of<'a>(implementation: &dyn Implementation, corpus: &'a Corpus
 }
 
 pub(crate) fn run_by<'a>(jobs: usize, implementation: &dyn Implementation, corpus: &'a Corpus) -> Run<'a> {
-    let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus).unwrap();
+    let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus);
     let options = Options { jobs, strict: false, cancel: &AtomicBool::new(false) };
     let subject = Subject::InProcess(implementation);
     let mut run = run(subject, implementation.describe(), &cases, &options, &|_| {}).unwrap();
@@ -130,7 +130,7 @@ pub(crate) fn results(implementation: &dyn Implementation, corpus: &Corpus) -> R
 /// The coverage by [`BETTER`], as if it were right, with one vector that a faulty one fails; the cases; and the
 /// answers of both.
 pub(crate) fn covered(corpus: &Corpus) -> (Coverage, Vec<Case<'_>>, Vec<Answers>) {
-    let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus).unwrap();
+    let cases = Filter { profiles: vec![Profile::Href13], ..Filter::default() }.select(corpus);
     let killers = BTreeSet::from([(Profile::Href13, "decode-text".to_owned())]);
     let coverage = Coverage::of(corpus, &run_of(&BETTER, corpus), Some(&killers));
     let lines = lines::run(&run_of(&BETTER, corpus));

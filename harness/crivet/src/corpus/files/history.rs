@@ -13,7 +13,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use globset::{Glob, GlobSet, GlobSetBuilder};
 use semver::Version;
 
 use super::fields::Fields;
@@ -23,6 +22,7 @@ use super::yaml::{Kind, Node};
 use crate::corpus::Corpus;
 use crate::corpus::error::{CorpusError, ErrorKind};
 use crate::corpus::release::{Change, Release};
+use crate::glob::Glob;
 use crate::vector::Location;
 
 /// One line of the list of permanent ids.
@@ -66,7 +66,7 @@ fn release(entry: Node, errors: &mut Vec<CorpusError>) -> Option<Release> {
     let title = fields.required_text("title");
     let mut added = Vec::new();
     for (pattern, location) in fields.texts("added") {
-        match Glob::new(&pattern) {
+        match pattern.parse::<Glob>() {
             Ok(_) => added.push(pattern),
             Err(bad) => fields.error(&location, ErrorKind::History(bad.to_string())),
         }
@@ -138,12 +138,12 @@ pub(super) fn check(corpus: &Corpus, listed: &[Listed], errors: &mut Vec<CorpusE
         return;
     }
     let listed: BTreeSet<&str> = listed.iter().map(|line| line.id.as_str()).collect();
-    let added: BTreeMap<&Version, (&Release, GlobSet)> =
+    let added: BTreeMap<&Version, (&Release, Vec<Glob>)> =
         corpus.releases.iter().map(|release| (&release.version, (release, globs(&release.added)))).collect();
     for vector in &corpus.vectors {
         let message = match added.get(&vector.since) {
             None => format!("`since: {}` names a version that CHANGES.yaml does not have", vector.since),
-            Some((_, set)) if !set.is_match(&vector.id) => {
+            Some((_, globs)) if !globs.iter().any(|glob| glob.matches(&vector.id)) => {
                 format!("it is not among what CHANGES.yaml says {} added", vector.since)
             }
             Some((release, _)) if release.released && !listed.contains(vector.id.as_str()) => format!(
@@ -177,13 +177,9 @@ pub(super) fn check(corpus: &Corpus, listed: &[Listed], errors: &mut Vec<CorpusE
     }
 }
 
-/// The patterns as one set; each was tried when it was read.
-fn globs(patterns: &[String]) -> GlobSet {
-    let mut builder = GlobSetBuilder::new();
-    for glob in patterns.iter().filter_map(|pattern| Glob::new(pattern).ok()) {
-        builder.add(glob);
-    }
-    builder.build().unwrap_or_default()
+/// The patterns; each was tried when it was read.
+fn globs(patterns: &[String]) -> Vec<Glob> {
+    patterns.iter().filter_map(|pattern| pattern.parse().ok()).collect()
 }
 
 fn error(location: &Location, id: Option<&str>, message: String) -> CorpusError {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use globset::Glob;
+use crivet::glob::Glob;
 
 /// The catalogue of faults: which of them do the vectors notice, or the oracles?
 #[derive(clap::Args, Debug)]

@@ -20,7 +20,7 @@ pub(super) fn main(arguments: &Arguments, limit: Duration) -> Result<u8> {
     let faults = faults(arguments)?;
     let oracles = oracles();
     let mut plan = plan(&oracles);
-    let matches = |name: &str| arguments.oracles.iter().any(|glob| glob.compile_matcher().is_match(name));
+    let matches = |name: &str| arguments.oracles.iter().any(|glob| glob.matches(name));
     plan.retain(|(oracle, _)| arguments.oracles.is_empty() || matches(oracle.facts().name));
     if plan.is_empty() {
         bail!("no oracle matches; `crivet fuzz --list-oracles` lists them");
