@@ -80,6 +80,8 @@
 //! Other crates build on this one: `crivet-fuzz` has the generators, the oracles and the engine of the fuzzer,
 //! `crivet-report` the reports.
 
+pub mod foreign;
+
 pub mod feature;
 pub mod profile;
 pub mod argument;
