@@ -17,13 +17,13 @@ use anyhow::Result;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use crivet::feature::Feature;
+use crivet::foreign;
 use crivet::glob::Glob;
 use crivet::operation::OperationName;
 use crivet::process::Limits;
 use crivet::profile::Profile;
 use crivet::select::Filter;
 use crivet::vector::Strength;
-use crivet_report::foreign;
 use crivet_report::styled::Styled;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};

@@ -5,6 +5,7 @@ mod command;
 mod output;
 mod results;
 
+use std::panic::catch_unwind;
 use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
@@ -30,17 +31,31 @@ fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|first| first == SUPERVISE) {
         return crivet::process::supervise(std::env::args_os().skip(2));
     }
-    // A file that may not grow further is then an error of the write, which is told, and not the end of the program.
     #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    match Arguments::read().and_then(|arguments| arguments.map_or(Ok(GREEN), obey)) {
-        Ok(status) => ExitCode::from(status),
-        Err(error) => {
+    outlive_limits();
+    // A panic has told itself by then: a thread, say, for which there is no room.
+    let done = catch_unwind(|| Arguments::read().and_then(|arguments| arguments.map_or(Ok(GREEN), obey)));
+    ExitCode::from(match done {
+        Ok(Ok(status)) => status,
+        Ok(Err(error)) => {
             output::error(&error);
             let interrupted = command::interrupt::ended() == Some(command::interrupt::Reason::Interrupt);
-            ExitCode::from(if interrupted { INTERRUPTED } else { UNABLE })
+            if interrupted { INTERRUPTED } else { UNABLE }
         }
-    }
+        Err(_) => UNABLE,
+    })
+}
+
+/// Makes errors of what would end this program by a signal.
+///
+/// A file that may not grow further is an error of the write, which is told. Where memory is at an end, or the stack,
+/// the standard library tells it in a sentence and aborts: this program has then been unable.
+#[cfg(unix)]
+fn outlive_limits() {
+    use signal_hook::consts::{SIGABRT, SIGXFSZ};
+    use signal_hook::flag;
+    let _ = flag::register(SIGXFSZ, Arc::default());
+    let _ = flag::register_conditional_shutdown(SIGABRT, UNABLE.into(), Arc::new(true.into()));
 }
 
 fn obey(arguments: Arguments) -> Result<u8> {

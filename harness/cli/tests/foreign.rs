@@ -8,10 +8,10 @@
 use std::fs;
 use std::process::{Command, ExitCode, Stdio};
 
+use crivet::foreign;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
-use crivet_report::foreign;
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 

@@ -2,12 +2,13 @@
 //! that is wrong.
 //!
 //! [`Detail`] has no styles and no width. A terminal report lays its lines out anew; reports for machines and the
-//! trials of `cargo test` print it as it is.
+//! trials of `cargo test` print it as it is, so what it is printed as is inert, see [`foreign`].
 
 use std::fmt;
 
 use crate::citations::Citations;
 use crate::describe::{self, Shown};
+use crate::foreign;
 use crate::run::{Judged, Run};
 use crate::verdict::Status;
 
@@ -98,18 +99,18 @@ impl Detail {
     }
 }
 
-/// Without styles; no line is broken.
+/// Without styles, and inert; no line is broken.
 impl fmt::Display for Detail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} {} {}", self.status, self.id, self.profile)?;
+        let mut line = |text: &str| writeln!(f, "{}", foreign::lines(&foreign::line(text.trim_end())));
+        line(&format!("{} {} {}", self.status, self.id, self.profile))?;
         for Line { name, shown } in &self.lines {
             let hex = shown.hex.iter().flat_map(|hex| hex.split('\n').enumerate());
             let hex = hex.map(|(at, line)| format!("{:<4}{line}", if at == 0 { "hex" } else { "" }));
             let mut names = Some(name).into_iter();
-            for line in shown.text.split('\n').map(str::to_owned).chain(hex) {
+            for text in shown.text.split('\n').map(str::to_owned).chain(hex) {
                 let name = names.next().map_or("", String::as_str);
-                let line = format!("  {name:<width$} {line}", width = NAMES - 3);
-                writeln!(f, "{}", line.trim_end())?;
+                line(&format!("  {name:<width$} {text}", width = NAMES - 3))?;
             }
         }
         Ok(())

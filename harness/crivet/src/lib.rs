@@ -81,6 +81,8 @@
 //! `crivet-report` the reports.
 
 pub mod glob;
+pub mod foreign;
+
 pub mod feature;
 pub mod profile;
 pub mod argument;

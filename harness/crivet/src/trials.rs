@@ -41,6 +41,7 @@ use crate::baseline::{Baseline, Date, Deviation, Judgement, Universe};
 use crate::citations::Citations;
 use crate::corpus::{Corpus, CorpusErrors};
 use crate::detail::Detail;
+use crate::foreign;
 use crate::implementation::{Description, Implementation};
 use crate::judge::claims;
 use crate::profile::Profile;
@@ -105,7 +106,7 @@ impl Suite {
         match self.trials(&arguments) {
             Ok(trials) => libtest_mimic::run(&arguments, trials).exit_code(),
             Err(error) => {
-                eprintln!("error: {error:#}");
+                eprintln!("error: {}", foreign::lines(&error.to_string()));
                 ExitCode::from(2)
             }
         }
@@ -141,6 +142,11 @@ impl Suite {
         }
         Ok(trials)
     }
+}
+
+/// What there is to tell fails the trial. Much of it an implementation or a list has said, so it is made inert.
+fn nothing_but(told: &str) -> Result<(), Failed> {
+    if told.is_empty() { Ok(()) } else { Err(foreign::lines(told).into()) }
 }
 
 fn name(vector: &Vector, profile: Profile) -> String {
@@ -187,7 +193,7 @@ impl Shared {
                 Status::Pass | Status::Expected => {}
             }
         }
-        if told.is_empty() { Ok(()) } else { Err(told.into()) }
+        nothing_but(&told)
     }
 
     /// Is every entry of the list about something that is asked?
@@ -212,6 +218,6 @@ impl Shared {
                 told.push_str(&format!("{place}: {name}: {}: {}\n", entry.text, finding.why));
             }
         }
-        if told.is_empty() { Ok(()) } else { Err(told.into()) }
+        nothing_but(&told)
     }
 }

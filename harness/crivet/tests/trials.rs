@@ -29,7 +29,7 @@ impl Implementation for Small {
         match hex::encode(cri).as_str() {
             "82018163666f6f" => Ok("foo".to_owned()),
             "82f58163666f6f" => panic!("no idea"),
-            _ => Err(Refusal::reject("not the one")),
+            _ => Err(Refusal::reject("not the one\u{1b}]0;owned\u{7}\n::error::no")),
         }
     }
 }
@@ -73,6 +73,11 @@ fn comes_out(name: &str, known: Option<&str>, passed: u64, failed: u64, parts: &
 #[test]
 fn one_trial_alone() {
     comes_out(PASSES, None, 1, 0, &[PASSES]);
+    // What it said is shown, and acts on nobody.
+    let said = run(alone(FAILS), None).1;
+    assert!(said.contains("not the one\\u{1b}]0;owned\\u{7}"), "{said}");
+    assert!(said.chars().all(|c| c == '\n' || !crivet::foreign::acts(c)), "{said}");
+    assert!(!said.lines().any(|line| line.trim_start().starts_with("::")), "{said}");
     let asked = "[2, [\"foo\"]]";
     let accepted = "\"../foo\"";
     comes_out(FAILS, None, 0, 1, &[asked, accepted, "not the one", "text says", "vectors/href/"]);

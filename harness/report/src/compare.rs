@@ -14,8 +14,8 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use crate::foreign;
 use crate::styled::Styled;
+use crivet::foreign;
 
 pub use self::change::{Change, ChangeKind, Changes};
 pub use self::matrix::{Agreement, Matrix, Row};

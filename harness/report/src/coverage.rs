@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use crate::foreign;
 use crivet::corpus::{Corpus, Requirement};
+use crivet::foreign;
 use crivet::profile::Profile;
 use crivet::run::Run;
 use crivet::vector::Expected;

@@ -6,8 +6,9 @@
 
 use std::fmt::Write;
 
-use crate::{Invocation, expectations, foreign, summary};
+use crate::{Invocation, expectations, summary};
 use crivet::describe;
+use crivet::foreign;
 use crivet::run::{Judged, Run};
 use crivet::verdict::{NoteKind, Status};
 

@@ -11,10 +11,11 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::{Invocation, foreign};
+use crate::Invocation;
 use crivet::baseline::{Comparison, Entry, Finding, Remedy};
 use crivet::corpus::Corpus;
 use crivet::describe;
+use crivet::foreign;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::{Judged, Run, Tally};

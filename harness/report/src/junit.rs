@@ -11,11 +11,12 @@ use std::collections::BTreeMap;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 
-use super::{Invocation, expectations, foreign, summary};
+use super::{Invocation, expectations, summary};
 use crivet::baseline::Deviation;
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
 use crivet::detail::Detail;
+use crivet::foreign;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::run::{Judged, Run};

@@ -30,10 +30,9 @@
 //! assert!(tap::run(&run, &corpus, &invocation).starts_with("TAP version 14"));
 //! ```
 //!
-//! Read [`foreign`], [`styled`] and `summary` first: every report of a run is built from them and from
+//! Read [`foreign`](crivet::foreign), [`styled`] and `summary` first: every report of a run is built from them and from
 //! [`Detail`](crivet::detail::Detail).
 
-pub mod foreign;
 pub mod styled;
 mod wrap;
 mod block;

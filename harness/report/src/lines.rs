@@ -1,6 +1,6 @@
 //! One plain line a case, sorted: what is committed and read as a diff.
 
-use crate::foreign;
+use crivet::foreign;
 use crivet::run::Run;
 use crivet::verdict::{Cause, Status};
 

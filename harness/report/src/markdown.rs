@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{Invocation, expectations, foreign, summary};
+use super::{Invocation, expectations, summary};
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
 use crivet::detail::Detail;
+use crivet::foreign;
 use crivet::run::{Judged, Run, Tally};
 
 /// The most bytes of a document: GitHub takes a summary of 1 MiB, and shows nothing of a longer one.

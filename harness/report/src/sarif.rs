@@ -8,11 +8,12 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
-use super::{Invocation, expectations, foreign, summary};
+use super::{Invocation, expectations, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
 use crivet::corpus::{Corpus, Level};
 use crivet::detail::Detail;
+use crivet::foreign;
 use crivet::run::{Judged, Run};
 use crivet::verdict::{Note, NoteKind, Status};
 

@@ -28,7 +28,7 @@ const VERSION: &str = r"^[0-9]+\.[0-9]+\.[0-9]+$";
 /// JSON as it stands in a file: indented, its members sorted, with a line feed at the end.
 pub fn text(json: &Json) -> String {
     // The documents are built of texts, numbers and lists alone, which can always be written.
-    crate::foreign::json(json)
+    crivet::foreign::json(json)
 }
 
 /// The member by which a value can be written; that of `decode` has `full` beside it.

@@ -8,7 +8,7 @@ use std::fmt::{Display, Write};
 use anstyle::AnsiColor;
 use textwrap::{Options, WordSplitter, WrapAlgorithm};
 
-use crate::foreign;
+use crivet::foreign;
 
 /// The styles of everything that is printed on a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 
-use super::{Invocation, expectations, foreign, summary};
+use super::{Invocation, expectations, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
 use crivet::describe::{self, Shown};
+use crivet::foreign;
 use crivet::run::{Judged, Run};
 use crivet::verdict::Status;
 

@@ -1,7 +1,7 @@
 //! `crivet list`: what there is, one a line.
 
 use anyhow::{Result, bail};
-use crivet_report::foreign;
+use crivet::foreign;
 
 use crate::args::ListArguments;
 use crate::{GREEN, output};

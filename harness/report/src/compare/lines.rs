@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use super::text::score;
 use super::{Agreement, Entry, Matrix, Row, clipped};
-use crate::foreign;
+use crivet::foreign;
 use crivet::verdict::Status;
 
 /// The most characters of one answer.

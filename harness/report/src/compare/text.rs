@@ -4,9 +4,9 @@ use comfy_table::{CellAlignment, ColumnConstraint, Table};
 
 use super::matrix::Score;
 use super::{Agreement, ChangeKind, Changes, Comparison, Entry, Layout, Matrix, clipped, shown};
-use crate::foreign;
 use crate::styled::{BOLD, DIM, GREEN, RED, Style, Styled, YELLOW};
 use crate::wrap;
+use crivet::foreign;
 use crivet::verdict::Status;
 
 /// The most cases of a kind that get a line of their own behind those shown with their answers.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Invocation;
-use crate::foreign;
+use crivet::foreign;
 use crivet::implementation::Description;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;

@@ -11,7 +11,7 @@ use serde_json::Serializer;
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 use sha2::{Digest, Sha256};
 
-use crate::foreign;
+use crivet::foreign;
 
 const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");

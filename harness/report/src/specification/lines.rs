@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Holds, Standing, View};
-use crate::foreign;
+use crivet::foreign;
 
 /// `requirement level: name word passed/asked, …`.
 pub(super) fn requirements(view: &View<'_>) -> String {

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use comfy_table::{CellAlignment, ColumnConstraint};
 
 use super::{Holds, Specification, View};
-use crate::foreign;
 use crate::styled::{BOLD, DIM, RED, Style, Styled};
 use crate::wrap::{self, wrapped};
+use crivet::foreign;
 
 /// What the numbers are, for someone who sees them for the first time.
 const LEGEND: &str = "\

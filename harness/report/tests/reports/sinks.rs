@@ -8,13 +8,14 @@ use std::time::SystemTime;
 
 use crivet::baseline::{Baseline, Date, Universe};
 use crivet::corpus::Corpus;
+use crivet::foreign;
 use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::profile::Profile;
 use crivet::run::{Run, Tally};
 use crivet_report::compare::{Comparison, Layout, Results};
 use crivet_report::styled::Styled;
 use crivet_report::{
-    Invocation, explain, foreign, github, html, json, junit, lines, markdown, sarif, show, tap, text,
+    Invocation, explain, github, html, json, junit, lines, markdown, sarif, show, tap, text,
 };
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde_json::Value as Json;

@@ -49,10 +49,10 @@ fn inert(text: &str, stays: impl Fn(char) -> bool) -> String {
 }
 
 /// The older form of a command, which GitHub's runner finds anywhere in a line.
-pub(crate) const COMMAND: &str = "##[";
+pub const COMMAND: &str = "##[";
 
 /// A line that GitHub's runner takes for no command: a command begins with `::`, behind white space or not.
-pub(crate) fn no_command(line: &str) -> String {
+pub fn no_command(line: &str) -> String {
     let line = line.replace(COMMAND, "\\u{23}#[");
     match line.trim_start().strip_prefix("::") {
         Some(rest) => {
@@ -64,12 +64,12 @@ pub(crate) fn no_command(line: &str) -> String {
 }
 
 /// A document of JSON, on lines of its own. Strings are the same to whoever reads it, and act on nobody who sees it.
-pub(crate) fn json(document: &impl Serialize) -> String {
+pub fn json(document: &impl Serialize) -> String {
     inert_json(&serde_json::to_string_pretty(document).unwrap_or_default()) + "\n"
 }
 
 /// JSON whose characters are all inert, in the escapes of JSON.
-pub(crate) fn inert_json(json: &str) -> String {
+pub fn inert_json(json: &str) -> String {
     let mut inert = String::with_capacity(json.len());
     for c in json.chars() {
         // Line ends between the members stay; those in strings are escaped already.
