@@ -34,7 +34,7 @@ impl Chosen {
     ) -> Result<Self> {
         let (option, testee) = match elsewhere {
             ElsewhereArguments { command: Some(command), .. } => {
-                ("--impl-cmd", Testee::new(command).context("--impl-cmd")?.supervised([SUPERVISE]))
+                ("--impl-cmd", supervised(command).context("--impl-cmd")?)
             }
             ElsewhereArguments { tcp: Some(address), .. } => ("--impl-tcp", Testee::tcp(address)),
             ElsewhereArguments { serial: Some(device), .. } => ("--impl-serial", Testee::serial(device)),
@@ -56,7 +56,7 @@ impl Chosen {
         match text.parse::<Builtin>() {
             Ok(name) => Ok(Chosen::built_in(name)),
             Err(_) => {
-                let testee = Testee::new(text)?.with_limits(limits.clone()).supervised([SUPERVISE]);
+                let testee = supervised(text)?.with_limits(limits.clone());
                 Chosen::there(testee, Protocol::Of(Framing::Json), cancel)
             }
         }
@@ -70,8 +70,6 @@ impl Chosen {
     }
 
     fn there(testee: Testee, protocol: Protocol, cancel: &AtomicBool) -> Result<Self> {
-        #[cfg(target_os = "linux")]
-        crivet::process::adopt_orphans();
         let (testee, described) = match protocol {
             Protocol::Auto => testee.probe(cancel).context("nothing was run")?,
             Protocol::Of(framing) => {
@@ -102,4 +100,11 @@ impl Chosen {
             Who::There(testee) => Subject::Process(testee),
         }
     }
+}
+
+/// A command that leaves nobody behind. What resets a device may well leave something: an emulator, say.
+fn supervised(command: &str) -> Result<Testee> {
+    #[cfg(target_os = "linux")]
+    crivet::process::adopt_orphans();
+    Ok(Testee::new(command)?.supervised([SUPERVISE]))
 }
