@@ -10,6 +10,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Streams;
+#[cfg(unix)]
+use super::serial::Guarded;
 use crate::process::Testee;
 use crate::process::failure::{end, seconds};
 
@@ -32,6 +34,8 @@ pub(in crate::process) enum Place {
 pub(in crate::process) struct Line {
     closed: Arc<AtomicBool>,
     socket: Option<TcpStream>,
+    #[cfg(unix)]
+    port: Option<std::fs::File>,
     /// Ends when the reader has let go.
     released: Receiver<()>,
 }
@@ -42,7 +46,13 @@ impl Line {
         let deadline = Instant::now() + testee.limits.start;
         let closed = Arc::new(AtomicBool::new(false));
         let (holds, released) = mpsc::channel();
-        let mut line = Line { closed: Arc::clone(&closed), socket: None, released };
+        let mut line = Line {
+            closed: Arc::clone(&closed),
+            socket: None,
+            #[cfg(unix)]
+            port: None,
+            released,
+        };
         let (input, output): (Box<dyn Write + Send>, Box<dyn Read + Send>) = match place {
             Place::Tcp(address) => {
                 reset(testee, deadline, cancel)?;
@@ -55,8 +65,9 @@ impl Line {
                 // Opened first, so that nothing is missed that the device says when it starts.
                 let port = super::serial::open(device, *baud)?;
                 reset(testee, deadline, cancel)?;
-                let output = port.try_clone()?;
-                (Box::new(port), Box::new(super::serial::Patient { port: output, closed }))
+                line.port = Some(port.try_clone()?);
+                let output = Guarded { port: port.try_clone()?, closed: Arc::clone(&closed) };
+                (Box::new(Guarded { port, closed }), Box::new(output))
             }
             #[cfg(not(unix))]
             Place::Serial { .. } => return Err(io::Error::other("serial devices are known on Unix alone")),
@@ -70,6 +81,10 @@ impl Line {
         if let Some(socket) = &self.socket {
             // An error means that it is closed.
             let _ = socket.shutdown(Shutdown::Both);
+        }
+        #[cfg(unix)]
+        if let Some(port) = &self.port {
+            super::serial::discard(port);
         }
     }
 

@@ -1,14 +1,13 @@
 //! A serial port: raw, eight bits, no parity, one stop bit, no flow control.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::fs::{Mode, OFlags};
 use rustix::termios::{
-    ControlModes, OptionalActions, QueueSelector, SpecialCodeIndex, ioctl_tiocexcl, tcflush, tcgetattr,
-    tcsetattr,
+    ControlModes, OptionalActions, QueueSelector, SpecialCodeIndex, tcflush, tcgetattr, tcsetattr,
 };
 
 /// Opens a device. What waits there is thrown away.
@@ -26,20 +25,19 @@ pub(super) fn open(device: &str, baud: u32) -> io::Result<File> {
     settings.special_codes[SpecialCodeIndex::VTIME] = 1;
     tcsetattr(&port, OptionalActions::Now, &settings)?;
     tcflush(&port, QueueSelector::IOFlush)?;
-    // Nobody else is to read the answers.
-    ioctl_tiocexcl(&port)?;
     let flags = rustix::fs::fcntl_getfl(&port)?;
     rustix::fs::fcntl_setfl(&port, flags - OFlags::NONBLOCK)?;
     Ok(File::from(port))
 }
 
-/// Reads on through silence, until the line is closed.
-pub(super) struct Patient {
+/// One end of an open port, for as long as the line is not closed.
+pub(super) struct Guarded {
     pub(super) port: File,
     pub(super) closed: Arc<AtomicBool>,
 }
 
-impl Read for Patient {
+/// Reads on through silence.
+impl Read for Guarded {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while !self.closed.load(Ordering::Relaxed) {
             match self.port.read(buffer)? {
@@ -49,4 +47,24 @@ impl Read for Patient {
         }
         Ok(0)
     }
+}
+
+/// What waits to be written goes to nobody once the line is closed: the next who opens it is not to hear of it.
+impl Write for Guarded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.closed.load(Ordering::Relaxed) {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        self.port.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.port.flush()
+    }
+}
+
+/// Throws away what waits in both directions, so that nobody waits to write it.
+pub(super) fn discard(port: &File) {
+    // An error means that the device has gone.
+    let _ = tcflush(port, QueueSelector::IOFlush);
 }
