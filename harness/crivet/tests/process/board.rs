@@ -3,7 +3,7 @@
 //! On TCP the line ends with the program; on a serial line, here a pseudo-terminal, nothing tells of its end but silence.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::AtomicBool;
@@ -15,6 +15,7 @@ use crivet::outcome::{FailureKind, Outcome};
 use crivet::process::{Limits, Testee};
 use libtest_mimic::Trial;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{QueueSelector, tcflush};
 
 use FailureKind::{Crash, Protocol, TimeOut};
 
@@ -107,6 +108,16 @@ fn end(mut child: Child) {
     let _ = child.wait();
 }
 
+/// Hands on what comes, as it comes.
+fn pump(from: &mut impl Read, to: &mut impl Write) {
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = from.read(&mut buffer) {
+        if to.write_all(&buffer[..count]).and_then(|()| to.flush()).is_err() {
+            return;
+        }
+    }
+}
+
 /// A board at a TCP port: a connection starts it anew, and is closed when its program ends.
 fn on_tcp(fault: &str, marks: &Marks) -> Testee {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -120,12 +131,12 @@ fn on_tcp(fault: &str, marks: &Marks) -> Testee {
             let (mut from, mut to) = (socket.try_clone().unwrap(), socket);
             thread::spawn(move || {
                 // Whichever breaks off first, both end.
-                let _ = io::copy(&mut from, &mut stdin);
+                pump(&mut from, &mut stdin);
                 drop(stdin);
                 end(child);
             });
             thread::spawn(move || {
-                let _ = io::copy(&mut stdout, &mut to);
+                pump(&mut stdout, &mut to);
                 let _ = to.shutdown(Shutdown::Both);
             });
         }
@@ -166,12 +177,16 @@ fn on_serial(fault: &str, marks: &Marks) -> Testee {
             drop(stdin.lock().unwrap().take());
             if let Some((child, output)) = running.take() {
                 end(child);
-                output.join().unwrap();
+                while !output.is_finished() {
+                    // Nobody reads what it still has to say.
+                    tcflush(&master, QueueSelector::IOFlush).unwrap();
+                    thread::sleep(Duration::from_millis(5));
+                }
             }
             let mut child = program(&fault, &folder);
             *stdin.lock().unwrap() = child.stdin.take();
             let (mut stdout, mut to) = (child.stdout.take().unwrap(), master.try_clone().unwrap());
-            let output = thread::spawn(move || drop(io::copy(&mut stdout, &mut to)));
+            let output = thread::spawn(move || pump(&mut stdout, &mut to));
             running = Some((child, output));
             press.unwrap().write_all(b".").unwrap();
         }

@@ -53,18 +53,16 @@ impl Line {
             port: None,
             released,
         };
+        reset(testee, deadline, cancel)?;
         let (input, output): (Box<dyn Write + Send>, Box<dyn Read + Send>) = match place {
             Place::Tcp(address) => {
-                reset(testee, deadline, cancel)?;
-                let socket = connect(address, deadline, cancel)?;
+                let socket = patiently(deadline, cancel, || connect(address, deadline))?;
                 line.socket = Some(socket.try_clone()?);
                 (Box::new(socket.try_clone()?), Box::new(socket))
             }
             #[cfg(unix)]
             Place::Serial { device, baud } => {
-                // Opened first, so that nothing is missed that the device says when it starts.
-                let port = super::serial::open(device, *baud)?;
-                reset(testee, deadline, cancel)?;
+                let port = patiently(deadline, cancel, || super::serial::open(device, *baud))?;
                 line.port = Some(port.try_clone()?);
                 let output = Guarded { port: port.try_clone()?, closed: Arc::clone(&closed) };
                 (Box::new(Guarded { port, closed }), Box::new(output))
@@ -133,24 +131,29 @@ fn reset(testee: &Testee, deadline: Instant, cancel: &AtomicBool) -> io::Result<
     }
 }
 
-/// Connects, and tries again while nobody listens: a device takes a moment to start.
-fn connect(address: &str, deadline: Instant, cancel: &AtomicBool) -> io::Result<TcpStream> {
+/// Tries again while there is nothing to open: a device takes a moment to start, and a port on USB goes and comes.
+fn patiently<T>(deadline: Instant, cancel: &AtomicBool, open: impl Fn() -> io::Result<T>) -> io::Result<T> {
     loop {
-        let left = deadline.saturating_duration_since(Instant::now()).max(PAUSE);
-        let mut last = io::Error::other("the name has no address");
-        for address in address.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, left) {
-                Ok(socket) => {
-                    // Requests are short, and each is waited for.
-                    socket.set_nodelay(true)?;
-                    return Ok(socket);
-                }
-                Err(error) => last = error,
-            }
-        }
-        if Instant::now() + PAUSE >= deadline || cancel.load(Ordering::Relaxed) {
-            return Err(last);
+        let opened = open();
+        if opened.is_ok() || Instant::now() + PAUSE >= deadline || cancel.load(Ordering::Relaxed) {
+            return opened;
         }
         thread::sleep(PAUSE);
     }
+}
+
+fn connect(address: &str, deadline: Instant) -> io::Result<TcpStream> {
+    let left = deadline.saturating_duration_since(Instant::now()).max(PAUSE);
+    let mut last = io::Error::other("the name has no address");
+    for address in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&address, left) {
+            Ok(socket) => {
+                // Requests are short, and each is waited for.
+                socket.set_nodelay(true)?;
+                return Ok(socket);
+            }
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
