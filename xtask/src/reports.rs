@@ -160,6 +160,7 @@ fn publish(
 ) -> Result<bool> {
     let invocation = Invocation {
         command: None,
+        elsewhere: Vec::new(),
         builtin: None,
         vectors: Vec::new(),
         timeout: Duration::from_secs(10),

@@ -4,6 +4,7 @@ mod compare;
 mod coverage;
 mod fuzz;
 mod run;
+mod testee;
 mod vectors;
 
 use std::ffi::OsString;
@@ -22,6 +23,7 @@ use crivet::glob::Glob;
 use crivet::operation::OperationName;
 use crivet::process::Limits;
 use crivet::profile::Profile;
+use crivet::protocol::Framing;
 use crivet::select::Filter;
 use crivet::vector::Strength;
 use crivet_report::styled::Styled;
@@ -30,6 +32,7 @@ pub(crate) use compare::{CompareArguments, CompareFormat};
 pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
+pub(crate) use testee::{ElsewhereArguments, Protocol};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
 
 use crate::{UNABLE, output};
@@ -281,4 +284,7 @@ pub(crate) struct TesteeArguments {
     /// Leave out a feature of the reference: no-authority, userinfo, text-or-pet (may be given again)
     #[arg(long = "without", value_name = "FEATURE")]
     pub(crate) without: Vec<Feature>,
+    /// How it is spoken to: json, cbor or cbor-frames
+    #[arg(long, value_name = "PROTOCOL", default_value_t)]
+    pub(crate) protocol: Framing,
 }

@@ -80,6 +80,7 @@
 //! Other crates build on this one: `crivet-fuzz` has the generators, the oracles and the engine of the fuzzer,
 //! `crivet-report` the reports.
 
+
 pub mod glob;
 pub mod foreign;
 

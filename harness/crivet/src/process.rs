@@ -48,6 +48,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use self::perform::{Crew, Performance, UnattributedFailure};
+pub use self::record::{LineQuality, Record};
 pub use self::session::{Measure, Session};
 pub use self::start::StartError;
 #[cfg(target_os = "linux")]
@@ -56,22 +57,30 @@ pub use self::trace::Trace;
 
 use self::connection::Connection;
 use self::start::{NoStart, start};
-use crate::protocol::{Described, LINE_LIMIT};
+use crate::operation::Operation;
+use crate::outcome::Outcome;
+use crate::profile::Profile;
+use crate::protocol::{Bounds, Described, Framing, LINE_LIMIT, request};
 
 mod connection;
+#[cfg(feature = "device")]
+mod device;
 mod failure;
 #[cfg(target_os = "linux")]
 mod family;
 mod lines;
 mod perform;
 mod platform;
+mod port;
 mod queue;
+mod record;
 mod session;
 mod solo;
 mod start;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod trace;
+mod wire;
 
 /// The most requests that are in flight to one child.
 pub const WINDOW: usize = 64;
@@ -87,6 +96,16 @@ pub struct Testee {
     /// The arguments that make a supervisor of this program.
     supervisor: Option<Vec<String>>,
     trace: Option<Trace>,
+    framing: Framing,
+    /// What it said that it can take.
+    bounds: Bounds,
+    record: Record,
+    /// Where it is, if it is a device and no command; `program` then names it.
+    #[cfg(feature = "device")]
+    place: Option<port::Place>,
+    /// The command that starts or resets the device.
+    #[cfg(feature = "device")]
+    reset: Option<Vec<String>>,
     /// What it is allowed.
     pub limits: Limits,
 }
@@ -136,8 +155,7 @@ pub enum CommandError {
 impl Testee {
     /// A command in the quoting of a POSIX shell. No shell runs it: there are no variables, no pipes.
     pub fn new(command: &str) -> Result<Self, CommandError> {
-        let words = shlex::split(command).ok_or_else(|| CommandError::Quoting(command.to_owned()))?;
-        let mut words = words.into_iter();
+        let mut words = words(command)?.into_iter();
         let program = words.next().ok_or(CommandError::Empty)?;
         Ok(Testee::from_words(program, words))
     }
@@ -149,6 +167,13 @@ impl Testee {
             arguments: arguments.into_iter().collect(),
             supervisor: None,
             trace: None,
+            framing: Framing::default(),
+            bounds: Bounds::default(),
+            record: Record::default(),
+            #[cfg(feature = "device")]
+            place: None,
+            #[cfg(feature = "device")]
+            reset: None,
             limits: Limits::default(),
         }
     }
@@ -170,6 +195,50 @@ impl Testee {
     pub fn traced(mut self, trace: Trace) -> Self {
         self.trace = Some(trace);
         self
+    }
+
+    /// The same, asked in another framing.
+    pub fn framed(mut self, framing: Framing) -> Self {
+        self.framing = framing;
+        self
+    }
+
+    /// The framing that it is asked in.
+    pub fn framing(&self) -> Framing {
+        self.framing
+    }
+
+    /// The same, asked nothing that it has said to be too much for it.
+    pub fn bounded(mut self, bounds: Bounds) -> Self {
+        self.bounds = bounds;
+        self
+    }
+
+    /// What is noted while it is asked.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How long the request is, in bytes, if that is more than the testee takes, and how much it takes.
+    pub fn exceeds(&self, profile: Profile, operation: &Operation) -> Option<(usize, usize)> {
+        let most = self.bounds.max_request?;
+        // A device that is asked this often is a large one.
+        let length = self.framing.length(request(u32::MAX.into(), profile, operation));
+        (length > most).then_some((length, most))
+    }
+
+    fn too_long(&self, (profile, operation): &(Profile, Operation)) -> Option<Outcome> {
+        let (length, most) = self.exceeds(*profile, operation)?;
+        Some(Outcome::Unsupported(format!("the request has {length} bytes, and the testee takes {most}")))
+    }
+
+    /// How many at a time: of a device there is one.
+    pub(crate) fn jobs(&self, jobs: usize) -> usize {
+        #[cfg(feature = "device")]
+        if self.place.is_some() {
+            return 1;
+        }
+        jobs
     }
 
     /// Starts the command once to ask what it is.
@@ -198,6 +267,11 @@ impl Testee {
     pub fn session_until<'a>(&self, cancel: &'a AtomicBool) -> Session<'a> {
         Session::new(self.clone(), cancel)
     }
+}
+
+/// The words of a command in the quoting of a POSIX shell.
+fn words(command: &str) -> Result<Vec<String>, CommandError> {
+    shlex::split(command).ok_or_else(|| CommandError::Quoting(command.to_owned()))
 }
 
 /// A cancel flag that nobody sets.

@@ -1,6 +1,7 @@
 //! The testee protocol: how an implementation in another process is asked, and answers.
 //!
-//! JSON Lines over standard input and output: UTF-8, one object a line. A request carries an `id`, its
+//! JSON Lines over standard input and output: UTF-8, one object a line; for devices the same in CBOR, see [`Framing`].
+//! A request carries an `id`, its
 //! answer repeats it; requests may be sent ahead of answers, and answers may come in any order.
 //!
 //! ```text
@@ -21,15 +22,25 @@
 //! reads ([`Answer`]), and what a testee does ([`serve()`]). Every breach is a [`Breach`], which says what was
 //! expected and what came.
 
-pub use self::answer::Answer;
+pub use self::answer::{Answer, Cost};
 pub use self::breach::Breach;
-pub use self::description::{Described, DescriptionError, Unknown};
+pub use self::description::{Bounds, Described, DescriptionError, Unknown};
+pub use self::framing::Framing;
+#[cfg(feature = "device")]
+pub(crate) use self::framing::{Messages, Piece};
 pub use self::request::{describe_request, request};
+#[cfg(feature = "device")]
+pub use self::serve::serve_device;
 pub use self::serve::{answer_line, serve};
 
 mod answer;
 mod breach;
+#[cfg(feature = "device")]
+pub(crate) mod cbor;
 mod description;
+#[cfg(feature = "device")]
+mod frame;
+mod framing;
 mod json;
 mod request;
 mod serve;

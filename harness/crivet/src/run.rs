@@ -9,6 +9,7 @@ mod expect;
 mod trivial;
 mod panic;
 
+use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -24,10 +25,10 @@ use crate::baseline::{Comparison, Entry};
 use crate::implementation::{Description, Implementation};
 use crate::judge::{claims, judge};
 use crate::outcome::{KEPT, Outcome};
-use crate::process::{Measure, Testee};
+use crate::process::{LineQuality, Measure, Testee};
 use crate::select::Case;
 use crate::vector::Budget;
-use crate::verdict::{Cause, Difference, Note, Status, Verdict};
+use crate::verdict::{Cause, Difference, Note, SkipReason, Status, Verdict};
 
 /// What is tested.
 #[derive(Clone, Copy)]
@@ -226,10 +227,17 @@ pub fn run<'a>(
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };
     let mut asked = Vec::new();
+    let mut too_long = Vec::new();
     for (index, case) in cases.iter().enumerate() {
-        match claims(&description, case.vector, case.profile) {
+        let claimed = claims(&description, case.vector, case.profile).and_then(|()| fits(subject, case));
+        match claimed {
             Ok(()) => asked.push(index),
-            Err(reason) => settle(index, None, Verdict::skip(reason)),
+            Err(reason) => {
+                if let SkipReason::Request { .. } = reason {
+                    too_long.push(case.vector.id.as_str());
+                }
+                settle(index, None, Verdict::skip(reason));
+            }
         }
     }
     let judge_one = |index: usize, mut outcome: Outcome| {
@@ -239,6 +247,13 @@ pub fn run<'a>(
         settle(index, Some(outcome), verdict);
     };
     let mut remarks = Vec::new();
+    if let Some(count) = NonZeroUsize::new(too_long.len()) {
+        too_long.dedup();
+        remarks.push(format!(
+            "{count} cases were skipped, their requests are longer than the testee takes: {}",
+            too_long.join(", ")
+        ));
+    }
     let (mut unattributed, mut not_asked) = (0, 0);
     match subject {
         Subject::InProcess(implementation) => {
@@ -266,6 +281,13 @@ pub fn run<'a>(
                 ));
             }
             measure(testee, cases, &results, options);
+            let line = testee.record().line();
+            if line != LineQuality::default() {
+                remarks.push(format!(
+                    "on the line {} requests were sent again, and {} bytes came that are no frame",
+                    line.resent, line.noise
+                ));
+            }
             for unattributed in &performance.unattributed {
                 let ids: Vec<_> =
                     unattributed.requests.iter().map(|&at| cases[asked[at]].vector.id.as_str()).collect();
@@ -291,6 +313,15 @@ pub fn run<'a>(
     };
     run.remarks.extend(smoke(&run));
     Ok(run)
+}
+
+/// Can the testee take the request of this case?
+fn fits(subject: Subject<'_>, case: &Case<'_>) -> Result<(), SkipReason> {
+    let Subject::Process(testee) = subject else { return Ok(()) };
+    match testee.exceeds(case.profile, &case.vector.operation) {
+        Some((_, most)) => Err(SkipReason::Request { most }),
+        None => Ok(()),
+    }
 }
 
 /// What a run keeps is bounded by its vectors, not by what is answered. A value that is right stays as it is.
@@ -365,7 +396,7 @@ fn measure<'a>(
             }
         }
     };
-    in_pool(options.jobs, || cases.par_iter().zip(results).for_each(measured));
+    in_pool(testee.jobs(options.jobs), || cases.par_iter().zip(results).for_each(measured));
 }
 
 /// What a measured answer took beyond its budget, in words.

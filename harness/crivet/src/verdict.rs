@@ -135,6 +135,12 @@ pub enum SkipReason {
     /// The profile is not claimed.
     #[error("profile `{0}` is not claimed")]
     Profile(Profile),
+    /// The request is longer than the testee says it takes.
+    #[error("a request of more than {most} bytes is not claimed")]
+    Request {
+        /// How many bytes it takes.
+        most: usize,
+    },
 }
 
 impl Status {

@@ -9,6 +9,8 @@ use crivet::select::Case;
 pub struct Invocation {
     /// The testee's command; `None` for a built-in implementation.
     pub command: Option<String>,
+    /// The arguments that choose a device in place of a command, or how a testee is spoken to.
+    pub elsewhere: Vec<String>,
     /// The built-in implementation, where it is another than the reference.
     pub builtin: Option<String>,
     /// The vector files and folders given; empty for the embedded corpus.
@@ -30,6 +32,7 @@ impl Invocation {
         if let Some(command) = &self.command {
             words.extend(["--impl-cmd".to_owned(), command.clone()]);
         }
+        words.extend(self.elsewhere.iter().cloned());
         if let Some(name) = &self.builtin {
             words.extend(["--impl".to_owned(), name.clone()]);
         }

@@ -20,6 +20,7 @@
 //! let run = run(Subject::InProcess(&Mine), Mine.describe(), &cases, &options, &|_| {}).unwrap();
 //! let invocation = Invocation {
 //!     command: Some("./mine".to_owned()),
+//!     elsewhere: Vec::new(),
 //!     builtin: None,
 //!     vectors: vec![],
 //!     timeout: Duration::from_secs(10),

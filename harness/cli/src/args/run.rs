@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use semver::Version;
 
-use super::{Builtin, FilterArguments, LimitArguments, jobs, report, seconds};
+use super::{Builtin, ElsewhereArguments, FilterArguments, LimitArguments, jobs, report, seconds};
 
 /// Arguments of `crivet run`.
 #[derive(Args, Debug)]
@@ -16,6 +16,7 @@ use super::{Builtin, FilterArguments, LimitArguments, jobs, report, seconds};
 Examples:
   crivet run                                     the built-in reference, every vector
   crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
+  crivet run --impl-serial /dev/ttyACM0 --reset-cmd './reset-board'     a device, see the guide
   crivet run --impl-cmd ./t --quick              a few hundred vectors, at every save
   crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
   crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json
@@ -33,11 +34,10 @@ selects nothing are silent. An entry counts as absent after its DATE. --write-ba
 order, globs and reasons of a file that is there, where they hold; the exit status stays that of the run.")]
 pub(crate) struct RunArguments {
     /// A built-in implementation
-    #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
+    #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "elsewhere")]
     pub(crate) name: Builtin,
-    /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
-    #[arg(long = "impl-cmd", value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+    #[command(flatten)]
+    pub(crate) elsewhere: ElsewhereArguments,
     /// Fail on deviations from what is only recommended
     #[arg(long)]
     pub(crate) strict: bool,
@@ -60,7 +60,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
     /// Write everything that is said to the testee and by it, as JSON Lines
-    #[arg(long, value_name = "FILE", requires = "command")]
+    #[arg(long, value_name = "FILE", requires = "elsewhere")]
     pub(crate) trace: Option<PathBuf>,
     /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

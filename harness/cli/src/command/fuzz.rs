@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::interrupt::interrupt;
 use super::subject::Chosen;
-use crate::args::{FuzzArguments, FuzzFormat};
+use crate::args::{ElsewhereArguments, FuzzArguments, FuzzFormat};
 use crate::results::Report;
 use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 
@@ -46,7 +46,8 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
     let reports = results::reports(&arguments.reports, &inputs)?;
     let limits = Limits { request: wait(&arguments), ..arguments.limits.limits() };
     let cancel = interrupt()?;
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, None)?;
+    let elsewhere = ElsewhereArguments { command: arguments.command.clone(), ..Default::default() };
+    let chosen = Chosen::new(arguments.name, &elsewhere, &limits, cancel, None)?;
     let other = arguments.against.as_deref().map(|text| Chosen::named(text, &limits, cancel));
     let other = other.transpose().context("--against")?;
     let setting = Setting {

@@ -56,7 +56,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         file.map(Trace::new).with_context(|| format!("the trace {} cannot be written", path.display()))
     });
     let trace = trace.transpose()?;
-    let chosen = Chosen::new(arguments.name, arguments.command.as_deref(), &limits, cancel, trace.as_ref())?;
+    let chosen = Chosen::new(arguments.name, &arguments.elsewhere, &limits, cancel, trace.as_ref())?;
     let (subject, description) = (chosen.subject(), chosen.description.clone());
 
     let bar = progress(cases.len() as u64);
@@ -90,9 +90,10 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     run.remarks.extend(corpus.remarks.iter().map(ToString::to_string));
 
     let invocation = Invocation {
-        command: arguments.command.clone(),
+        command: arguments.elsewhere.command.clone(),
+        elsewhere: arguments.elsewhere.words(),
         builtin: Some(&arguments.name)
-            .filter(|name| arguments.command.is_none() && **name != Builtin::Reference)
+            .filter(|name| !arguments.elsewhere.any() && **name != Builtin::Reference)
             .map(ToString::to_string),
         vectors: arguments.filter.vectors.iter().map(|path| path.display().to_string()).collect(),
         timeout: arguments.limits.timeout,
@@ -153,7 +154,7 @@ fn outputs(arguments: &RunArguments) -> Result<Outputs> {
         arguments.expect.as_ref().filter(|path| !written.is_some_and(|other| file::same(path, other)));
     let inputs: Vec<_> = results::inputs("vectors", &arguments.filter.vectors)
         .chain(results::inputs("baseline", expected))
-        .chain(results::testee(arguments.command.as_deref()))
+        .chain(results::testee(arguments.elsewhere.command.as_deref()))
         .collect();
     let mut wanted: Vec<_> =
         arguments.reports.iter().map(|report| results::wanted(report.path.as_deref())).collect();

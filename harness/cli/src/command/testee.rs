@@ -4,6 +4,7 @@ use std::io;
 
 use anyhow::{Context, Result};
 use crivet::feature::Feature;
+use crivet::protocol::{Framing, serve, serve_device};
 use crivet_testee_reference::{Features, Reference};
 
 use crate::GREEN;
@@ -20,6 +21,10 @@ pub(crate) fn main(arguments: TesteeArguments) -> Result<u8> {
         userinfo: has(Feature::Userinfo),
         zone_id: has(Feature::ZoneId),
     });
-    crivet::protocol::serve(&reference, stdin, stdout).context("the protocol's streams broke off")?;
+    match arguments.protocol {
+        Framing::Json => serve(&reference, stdin, stdout),
+        framing => serve_device(&reference, framing, stdin, stdout),
+    }
+    .context("the protocol's streams broke off")?;
     Ok(GREEN)
 }

@@ -1,4 +1,4 @@
-//! One child and the pipes to it.
+//! One child and the pipes to it; or a device and the line to it.
 //!
 //! Three threads stand between the harness and the pipes, so that neither a full pipe nor an empty one can
 //! block it. They are never joined: they end with their pipe, or when this end of their channel goes. What
@@ -12,11 +12,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Testee;
 use super::failure::end;
-use super::lines::{Lines, TooLong};
-use super::platform::Process;
+use super::port::{Port, Streams};
 use super::trace::{ChildTrace, Trace};
+use super::wire::Wire;
+use super::{Testee, WINDOW};
+use crate::protocol::Breach;
 
 /// How often waiting looks up: for the cancel flag, and for a child that ended while another process holds
 /// its pipe open.
@@ -35,13 +36,15 @@ const CHUNK: usize = 64 << 10;
 const CHUNKS: usize = 4;
 
 pub(super) struct Connection {
-    child: Process,
+    child: Port,
     /// Has the child been waited for?
     waited: bool,
     /// To the writer; its absence means end of input.
     requests: Option<Sender<Vec<u8>>>,
     output: Receiver<io::Result<Vec<u8>>>,
-    lines: Lines,
+    wire: Wire,
+    /// The most requests that are in flight.
+    pub(super) window: usize,
     stderr: Stderr,
     next_id: u64,
     trace: Option<ChildTrace>,
@@ -61,7 +64,8 @@ pub(super) enum Event {
     End,
     Line(Vec<u8>),
     TimeOut,
-    TooLong,
+    /// What came is no answer.
+    Breach(Breach),
     /// The child holds more memory than it may.
     TooMuch,
 }
@@ -71,8 +75,8 @@ pub(super) enum Event {
 pub(super) struct Ended {
     /// Its status; none where it closed its output and lived on.
     pub(super) status: Option<ExitStatus>,
-    /// What it had written of a line.
-    pub(super) rest: Vec<u8>,
+    /// Was it in the middle of a message? Then of which kind.
+    pub(super) within: Option<&'static str>,
 }
 
 struct Stderr {
@@ -81,13 +85,13 @@ struct Stderr {
 }
 
 impl Connection {
-    pub(super) fn open(testee: &Testee) -> io::Result<Self> {
+    pub(super) fn open(testee: &Testee, cancel: &AtomicBool) -> io::Result<Self> {
         let trace = testee.trace.as_ref().map(Trace::child);
         let command = || [&[testee.program.clone()][..], &testee.arguments].concat().join(" ");
         let event = |what, text: &str| trace.iter().for_each(|trace| trace.event(what, text.as_bytes()));
         event("start", &command());
-        let mut child = Process::spawn(testee).inspect_err(|error| event("end", &error.to_string()))?;
-        let streams = (child.child.stdin.take(), child.child.stdout.take(), child.child.stderr.take());
+        let (child, Streams { input, output: answers, errors }) =
+            Port::open(testee, cancel).inspect_err(|error| event("end", &error.to_string()))?;
         let (requests, to_write) = mpsc::channel();
         let (chunks, output) = mpsc::sync_channel(CHUNKS);
         let (finished, done) = mpsc::channel();
@@ -98,7 +102,8 @@ impl Connection {
             waited: false,
             requests: Some(requests),
             output,
-            lines: Lines::new(testee.limits.line),
+            wire: Wire::new(testee),
+            window: WINDOW,
             stderr: Stderr { tail: Arc::clone(&tail), done },
             next_id: 0,
             trace: trace.clone(),
@@ -108,14 +113,12 @@ impl Connection {
             fresh: true,
         };
         let limit = testee.limits.stderr;
-        if let (Some(stdin), Some(stdout), Some(stderr)) = streams {
-            spawn("testee input", move || write(stdin, &to_write))?;
-            spawn("testee output", move || read(stdout, &chunks))?;
-            spawn("testee errors", move || {
-                drain(stderr, &tail, limit, trace.as_ref());
-                drop(finished);
-            })?;
-        }
+        spawn("testee input", move || write(input, &to_write))?;
+        spawn("testee output", move || read(answers, &chunks))?;
+        spawn("testee errors", move || {
+            drain(errors, &tail, limit, trace.as_ref());
+            drop(finished);
+        })?;
         Ok(connection)
     }
 
@@ -136,10 +139,15 @@ impl Connection {
     }
 
     /// Sends a line. A child that no longer reads shows in its output, or in its silence.
-    pub(super) fn send(&mut self, line: String) {
+    pub(super) fn send(&mut self, id: u64, line: String) {
         self.event("asked", line.as_bytes());
+        let bytes = self.wire.request(id, line);
+        self.write(bytes);
+    }
+
+    fn write(&self, bytes: Vec<u8>) {
         if let Some(requests) = &self.requests {
-            let _ = requests.send(line.into_bytes());
+            let _ = requests.send(bytes);
         }
     }
 
@@ -149,15 +157,20 @@ impl Connection {
             if cancel.load(Ordering::Relaxed) {
                 return Event::Cancelled;
             }
-            match self.lines.next() {
+            match self.wire.next() {
                 Ok(Some(line)) => {
                     self.event("answered", &line);
                     return Event::Line(line);
                 }
                 Ok(None) => {}
-                Err(TooLong) => return Event::TooLong,
+                Err(breach) => return Event::Breach(breach),
             }
             let now = Instant::now();
+            #[cfg(feature = "device")]
+            while let Some(bytes) = self.wire.again(now) {
+                self.event("asked again", &[]);
+                self.write(bytes);
+            }
             if self.holds_too_much(now) {
                 return Event::TooMuch;
             }
@@ -168,7 +181,7 @@ impl Connection {
             };
             // What is there counts even when the time is over: the harness itself may have been away.
             match self.output.recv_timeout(TICK.min(deadline.saturating_duration_since(now))) {
-                Ok(Ok(chunk)) => self.lines.push(&chunk),
+                Ok(Ok(chunk)) => self.wire.push(&chunk),
                 Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Event::End,
                 Err(RecvTimeoutError::Timeout) if now >= deadline => return Event::TimeOut,
                 Err(RecvTimeoutError::Timeout) => self.look_for_end(),
@@ -193,15 +206,20 @@ impl Connection {
 
     /// After the end of the output: how the child ended. Kills what is left of it.
     pub(super) fn ended(&mut self, cancel: &AtomicBool) -> Ended {
-        let alone = self.wait_until(Instant::now() + LINGER, cancel);
+        let alone = !self.child.is_line() && self.wait_until(Instant::now() + LINGER, cancel);
         let status = self.kill();
-        Ended { status: status.filter(|_| alone), rest: self.lines.rest().to_vec() }
+        let within = (!self.wire.rest().is_empty()).then(|| self.wire.unit());
+        Ended { status: status.filter(|_| alone), within }
     }
 
     /// Closes the child's input, gives it time to exit, and kills what is left. The status is that of a
     /// child that exited by itself.
     pub(super) fn close(&mut self, limit: Duration, cancel: &AtomicBool) -> Option<ExitStatus> {
         self.requests = None;
+        if self.child.is_line() {
+            // A device does not end with its input.
+            return self.kill();
+        }
         let deadline = Instant::now() + limit;
         // Reading on lets it write what it has left to write.
         while let Event::Line(_) = self.next(deadline, cancel)
@@ -223,6 +241,16 @@ impl Connection {
             self.event("end", end.as_bytes());
         }
         status
+    }
+
+    /// Is it a device at the end of a line, and no process?
+    pub(super) fn is_line(&self) -> bool {
+        self.child.is_line()
+    }
+
+    /// What has come beside answers, for the end of a sentence.
+    pub(super) fn heard(&self) -> String {
+        self.wire.heard()
     }
 
     fn event(&self, what: &str, text: &[u8]) {

@@ -53,10 +53,13 @@ impl Incident {
         };
         let (kind, what) = match self {
             Incident::Breach(breach) => (FailureKind::Protocol, format!("the testee {}", did(&breach))),
-            Incident::Ended(Ended { status: Some(status), rest }) => {
-                let rest = if rest.is_empty() { "" } else { ", in the middle of a line" };
-                (FailureKind::Crash, format!("the testee {} {when}{rest}", end(status)))
+            Incident::Ended(Ended { status: Some(status), within }) => {
+                (FailureKind::Crash, format!("the testee {} {when}{}", end(status), in_the_middle(within)))
             }
+            Incident::Ended(Ended { status: None, within }) if child.is_line() => (
+                FailureKind::Crash,
+                format!("the line to the testee was closed {when}{}", in_the_middle(within)),
+            ),
             Incident::Ended(Ended { status: None, .. }) => {
                 (FailureKind::Protocol, format!("the testee closed its standard output {when}, and lived on"))
             }
@@ -72,7 +75,7 @@ impl Incident {
                     Moment::Answered => format!(" to the `describe` that came {when}"),
                     Moment::Owed => String::new(),
                 };
-                (FailureKind::TimeOut, format!("no answer within {}{asked}", seconds(limit)))
+                (FailureKind::TimeOut, format!("no answer within {}{asked}{}", seconds(limit), child.heard()))
             }
         };
         Failure { kind, message: with_stderr(what, &child.stderr()) }
@@ -86,6 +89,11 @@ pub(super) fn end(status: ExitStatus) -> String {
         (None, Some(code)) => format!("exited with status {code}"),
         (None, None) => "ended".to_owned(),
     }
+}
+
+/// That it ended within a message of a kind, for the end of a sentence.
+pub(super) fn in_the_middle(within: Option<&str>) -> String {
+    within.map_or(String::new(), |unit| format!(", in the middle of a {unit}"))
 }
 
 /// A breach, for a sentence that starts with the testee.

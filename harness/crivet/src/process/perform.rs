@@ -144,7 +144,7 @@ fn perform_all(
     cancel: &AtomicBool,
     on_outcome: &(dyn Fn(usize, Outcome) + Sync),
 ) -> Performance {
-    let jobs = jobs.clamp(1, requests.len().max(1));
+    let jobs = testee.jobs(jobs).clamp(1, requests.len().max(1));
     let queue = Queue::new(requests.len(), jobs);
     let performance = Mutex::new(Performance::default());
     let decided = requests.iter().map(|_| AtomicBool::new(false)).collect();

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::connection::Connection;
-use super::failure::{Incident, Moment, breached};
+use super::failure::{Incident, Moment};
 use super::start::answer;
 use super::{Stop, Testee, start_anew};
 use crate::operation::Operation;
@@ -23,14 +23,17 @@ pub(super) struct Alone {
 pub(super) fn exchange(
     testee: &Testee,
     child: &mut Connection,
-    (profile, operation): &(Profile, Operation),
+    question: &(Profile, Operation),
     cancel: &AtomicBool,
 ) -> Result<Outcome, Option<Incident>> {
+    if let Some(outcome) = testee.too_long(question) {
+        return Ok(outcome);
+    }
     let id = child.id();
     child.fresh = false;
-    child.send(request(id, *profile, operation));
+    child.send(id, request(id, question.0, &question.1));
     let answer = answer(child, id, Instant::now() + testee.limits.request, cancel, testee)?;
-    Ok(answer.outcome(operation.name()).unwrap_or_else(|breach| Outcome::Error(breached(&breach))))
+    Ok(testee.record.outcome(question, answer))
 }
 
 /// Asks one thing, and everything that comes of it is known when this returns.
@@ -108,6 +111,6 @@ pub(super) fn barrier(
     cancel: &AtomicBool,
 ) -> Result<(), Option<Incident>> {
     let id = child.id();
-    child.send(describe_request(id));
+    child.send(id, describe_request(id));
     answer(child, id, Instant::now() + testee.limits.request, cancel, testee).map(drop)
 }

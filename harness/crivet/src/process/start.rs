@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::Testee;
 use super::connection::{Connection, Event};
-use super::failure::{Incident, did, seconds, too_much, with_stderr};
+use super::failure::{Incident, did, in_the_middle, seconds, too_much, with_stderr};
+use super::{Testee, WINDOW};
 use crate::protocol::{Answer, Breach, Described, DescriptionError, VERSION, describe_request};
 
 /// Why a testee cannot be asked anything.
@@ -74,8 +74,8 @@ pub enum StartError {
     /// No description came in time.
     #[error("{}", with_stderr(
         format!(
-            "the testee `{program}` was asked to describe itself, and did not within {}; \
-             it has to answer each line as it comes, and to flush",
+            "the testee `{program}` was asked to describe itself, and did not within {}{heard}; \
+             it has to answer each request as it comes, and to flush",
             seconds(*limit)
         ),
         stderr
@@ -85,6 +85,8 @@ pub enum StartError {
         program: String,
         /// The limit.
         limit: Duration,
+        /// What came instead, for the end of a sentence.
+        heard: String,
         /// The end of its standard error.
         stderr: String,
     },
@@ -107,13 +109,13 @@ pub(super) enum NoStart {
 
 /// Starts a child, and has it describe itself.
 pub(super) fn start(testee: &Testee, cancel: &AtomicBool) -> Result<(Connection, Described), NoStart> {
-    let mut child =
-        Connection::open(testee).map_err(|reason| NoStart::Failed(no_command(&testee.program, &reason)))?;
+    let mut child = Connection::open(testee, cancel)
+        .map_err(|reason| NoStart::Failed(no_command(&testee.program, &reason)))?;
     let deadline = Instant::now() + testee.limits.start;
     let mut described = None;
     for _ in 0..2 {
         let id = child.id();
-        child.send(describe_request(id));
+        child.send(id, describe_request(id));
         let answer = match answer(&mut child, id, deadline, cancel, testee) {
             Ok(answer) => answer.description(),
             Err(None) => return Err(NoStart::Cancelled),
@@ -125,7 +127,10 @@ pub(super) fn start(testee: &Testee, cancel: &AtomicBool) -> Result<(Connection,
         };
     }
     match described {
-        Some(described) => Ok((child, described)),
+        Some(described) => {
+            child.window = described.bounds.window.map_or(WINDOW, |window| window.min(WINDOW));
+            Ok((child, described))
+        }
         None => Err(NoStart::Cancelled),
     }
 }
@@ -145,7 +150,7 @@ pub(super) fn answer(
         Event::End => Err(Some(Incident::Ended(child.ended(cancel)))),
         Event::TimeOut => Err(Some(Incident::TimeOut(limit))),
         Event::TooMuch => Err(Some(Incident::Memory(testee.limits.memory.unwrap_or_default()))),
-        Event::TooLong => breach(Breach::too_long(testee.limits.line)),
+        Event::Breach(error) => breach(error),
         Event::Line(line) => match Answer::parse(&line) {
             Ok(answer) if answer.id() == id => Ok(answer),
             Ok(answer) if child.was_asked(answer.id()) => breach(Breach::Twice { id: answer.id() }),
@@ -210,14 +215,16 @@ fn failed(testee: &Testee, child: &mut Connection, incident: Incident) -> StartE
         Incident::NotStarted(reason) => no_command(&program, &reason),
         Incident::TimeOut(_) => {
             child.kill();
-            StartError::TimeOut { program, limit: testee.limits.start, stderr: child.stderr() }
+            let heard = child.heard();
+            StartError::TimeOut { program, limit: testee.limits.start, heard, stderr: child.stderr() }
         }
         Incident::Ended(ended) => {
             let what = match ended.status {
                 Some(status) => format!("it {} before it had answered", super::failure::end(status)),
+                None if child.is_line() => "the line was closed before it had answered".to_owned(),
                 None => "it closed its standard output before it had answered, and lived on".to_owned(),
             };
-            let what = if ended.rest.is_empty() { what } else { format!("{what}, in the middle of a line") };
+            let what = format!("{what}{}", in_the_middle(ended.within));
             StartError::Ended { program, what, stderr: child.stderr() }
         }
     }

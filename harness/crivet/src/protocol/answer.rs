@@ -12,6 +12,17 @@ use super::json;
 use crate::operation::{CoapOption, OperationName};
 use crate::outcome::{Decoded, IriComponents, Item, KEPT, Outcome, Value, ValueKind, cut};
 
+/// What an answer took, as the testee says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Cycles of its processor, or instructions.
+    pub cycles: Option<u64>,
+    /// Time, in nanoseconds.
+    pub nanoseconds: Option<u64>,
+    /// The most of the stack that was in use, in bytes.
+    pub stack: Option<u64>,
+}
+
 /// The members of which an answer has exactly one.
 const CHOICE: [&str; 3] = ["ok", "reject", "unsupported"];
 
@@ -20,6 +31,8 @@ const CHOICE: [&str; 3] = ["ok", "reject", "unsupported"];
 pub struct Answer {
     id: u64,
     members: Map<String, Json>,
+    /// What it took, where it says so.
+    stats: Option<Json>,
     /// The start of the line, for messages.
     line: String,
     /// How long the line was, in bytes.
@@ -43,7 +56,8 @@ impl Answer {
             let found = id.as_ref().map_or("none".to_owned(), json::describe);
             return Err(Breach::Id { found, line });
         };
-        Ok(Answer { id, members, line, length })
+        let stats = members.remove("stats");
+        Ok(Answer { id, members, stats, line, length })
     }
 
     /// How long the line was, in bytes: about what the answer takes.
@@ -54,6 +68,23 @@ impl Answer {
     /// The id of the request that is answered.
     pub fn id(&self) -> u64 {
         self.id
+    }
+
+    /// What it took, where it says so.
+    pub fn cost(&self) -> Result<Option<Cost>, Breach> {
+        let expected = "an object of `cycles`, `nanoseconds` and `stack`, whole numbers,";
+        let Some(stats) = &self.stats else { return Ok(None) };
+        let mut cost = Cost::default();
+        for (name, value) in stats.as_object().ok_or_else(|| wrong("stats", expected, stats))? {
+            let place = match name.as_str() {
+                "cycles" => &mut cost.cycles,
+                "nanoseconds" => &mut cost.nanoseconds,
+                "stack" => &mut cost.stack,
+                _ => return Err(wrong("stats", expected, value)),
+            };
+            *place = Some(value.as_u64().ok_or_else(|| wrong("stats", expected, value))?);
+        }
+        Ok(Some(cost))
     }
 
     /// What the answer says, as an answer to the operation that was asked.

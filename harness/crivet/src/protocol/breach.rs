@@ -16,6 +16,14 @@ pub enum Breach {
         /// The start of the line.
         line: String,
     },
+    /// What came is no answer in CBOR.
+    #[error("expected an answer in CBOR, found `{message}` in hex: {reason}")]
+    Cbor {
+        /// What is wrong.
+        reason: String,
+        /// Its first bytes, in hex.
+        message: String,
+    },
     /// The answer has none of the three members that make one, or more than one.
     #[error("expected exactly one of `ok`, `reject` and `unsupported`, found {found} in `{line}`")]
     Choice {
@@ -58,11 +66,13 @@ pub enum Breach {
         /// The start of the line.
         line: String,
     },
-    /// A line is longer than is allowed.
-    #[error("wrote {limit} without a line end")]
+    /// A message is longer than is allowed.
+    #[error("wrote {limit} without {end}")]
     TooLong {
         /// The limit, with its unit.
         limit: String,
+        /// The end that was missed.
+        end: &'static str,
     },
     /// A request was answered a second time.
     #[error("answered id {id} twice")]
@@ -99,7 +109,19 @@ pub enum Breach {
 impl Breach {
     /// A line that grew past a limit in bytes.
     pub fn too_long(limit: usize) -> Self {
-        Breach::TooLong { limit: bytes(limit) }
+        Breach::TooLong { limit: bytes(limit), end: "a line end" }
+    }
+
+    /// Another message that grew past a limit in bytes.
+    #[cfg(feature = "device")]
+    pub(crate) fn endless(limit: usize, end: &'static str) -> Self {
+        Breach::TooLong { limit: bytes(limit), end }
+    }
+
+    /// What came is no answer in CBOR, and why.
+    #[cfg(feature = "device")]
+    pub(crate) fn cbor(reason: String, message: &[u8]) -> Self {
+        Breach::Cbor { reason, message: excerpt(&hex::encode(&message[..message.len().min(EXCERPT)])) }
     }
 
     /// The members of `ok` are not those of the operation asked.

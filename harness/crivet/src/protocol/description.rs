@@ -19,6 +19,19 @@ pub struct Described {
     pub description: Description,
     /// What is not: a newer testee can still be tested for all the rest.
     pub unknown: Unknown,
+    /// How much of it can be asked at a time, and what it says of its answers.
+    pub bounds: Bounds,
+}
+
+/// What a small testee can take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// The longest request, in bytes: of the line with its end, or of the CBOR item without its frame.
+    pub max_request: Option<usize>,
+    /// How many requests may be in flight, one at least.
+    pub window: Option<usize>,
+    /// Do answers say what they took?
+    pub stats: bool,
 }
 
 /// Names in a description that this harness does not know, in the testee's order: the first hundred of each kind.
@@ -70,7 +83,18 @@ const NAME: usize = 200;
 /// The most unknown names that are told.
 const UNKNOWN: usize = 100;
 
-const MEMBERS: [&str; 7] = ["name", "version", "language", "protocol", "profiles", "features", "operations"];
+const MEMBERS: [&str; 10] = [
+    "name",
+    "version",
+    "language",
+    "protocol",
+    "profiles",
+    "features",
+    "operations",
+    "max-request",
+    "window",
+    "stats",
+];
 
 /// Reads the members of `ok`. The version comes first: in another one the rest may mean something else.
 pub(super) fn read(members: Map<String, Json>) -> Result<Described, DescriptionError> {
@@ -93,9 +117,24 @@ pub(super) fn read(members: Map<String, Json>) -> Result<Described, DescriptionE
         },
         operations: operations(member(&members, "operations")?, &mut unknown)?,
     };
+    let bounds = Bounds {
+        max_request: count(&members, "max-request")?,
+        window: count(&members, "window")?,
+        stats: match members.get("stats") {
+            Some(value) => value.as_bool().ok_or_else(|| wrong("stats", "true or false", value))?,
+            None => false,
+        },
+    };
     let members = members.keys().filter(|name| !MEMBERS.contains(&name.as_str()));
     unknown.members = members.take(UNKNOWN).map(|name| excerpt(name)).collect();
-    Ok(Described { description, unknown })
+    Ok(Described { description, unknown, bounds })
+}
+
+/// A whole number from 1, where there is one.
+fn count(members: &Map<String, Json>, name: &str) -> Result<Option<usize>, Breach> {
+    let Some(value) = members.get(name) else { return Ok(None) };
+    let count = value.as_u64().and_then(|count| usize::try_from(count).ok()).filter(|count| *count > 0);
+    count.map(Some).ok_or_else(|| wrong(name, "a whole number from 1", value))
 }
 
 fn member<'a>(members: &'a Map<String, Json>, name: &str) -> Result<&'a Json, Breach> {

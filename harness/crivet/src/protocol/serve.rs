@@ -46,6 +46,47 @@ pub fn serve(
     }
 }
 
+/// Answers requests in CBOR until the input ends; in frames where the framing has them.
+///
+/// As [`serve`] in all else. What is no frame is passed over, and answered with the id `null`, so that the request is
+/// sent again.
+///
+/// Errors: those of reading and writing, an implementation that gives no answer, a sequence that is no CBOR.
+#[cfg(feature = "device")]
+pub fn serve_device(
+    implementation: &dyn Implementation,
+    framing: super::Framing,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
+    use super::{Framing, Messages, Piece, cbor, frame};
+    let mut messages = Messages::new(framing);
+    loop {
+        let piece = messages.next().map_err(|_| io::Error::other("the requests are no CBOR sequence"))?;
+        let Some(piece) = piece else {
+            let buffered = input.fill_buf()?;
+            let count = buffered.len();
+            messages.push(buffered);
+            input.consume(count);
+            if count == 0 {
+                return Ok(());
+            }
+            continue;
+        };
+        let nameless = |reason: &str| misunderstood(&Misunderstood { id: None, reason: reason.to_owned() });
+        let line = match piece {
+            Piece::Message(message) => match cbor::request_to_json(&message) {
+                Ok(line) => answer(implementation, line.as_bytes())?,
+                Err(reason) => nameless(&reason),
+            },
+            Piece::Noise(_) => nameless("a bad frame"),
+        };
+        let answer = cbor::answer_from_json(&line).ok_or_else(|| io::Error::other("no answer in CBOR"))?;
+        output.write_all(&if framing == Framing::Frames { frame::frame(&answer) } else { answer })?;
+        output.flush()?;
+    }
+}
+
 fn answer(implementation: &dyn Implementation, line: &[u8]) -> io::Result<String> {
     match request::read(line) {
         Ok(Request::Describe { id }) => Ok(description_line(id, &implementation.describe())),

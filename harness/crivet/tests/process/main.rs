@@ -6,6 +6,8 @@
 #![cfg_attr(unix, expect(clippy::unwrap_used, reason = "a test"))]
 
 #[cfg(unix)]
+mod board;
+#[cfg(unix)]
 mod breaker;
 #[cfg(unix)]
 mod faults;
@@ -25,6 +27,12 @@ fn main() -> std::process::ExitCode {
         && word == "misbehave"
     {
         misbehave::main(fault, folder);
+        return std::process::ExitCode::SUCCESS;
+    }
+    if let [_, word, control] = arguments.as_slice()
+        && word == "reset"
+    {
+        board::press(control);
         return std::process::ExitCode::SUCCESS;
     }
     let mut arguments = libtest_mimic::Arguments::from_args();

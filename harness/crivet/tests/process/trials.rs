@@ -100,11 +100,12 @@ pub(crate) fn all() -> Vec<Trial> {
         trial("session-hang", session_hang),
     ]);
     trials.extend(super::breaker::trials());
+    trials.extend(super::board::trials());
     trials
 }
 
 /// A folder that the processes of a trial leave their marks in.
-pub(crate) struct Marks(TempDir);
+pub(crate) struct Marks(pub(crate) TempDir);
 
 impl Marks {
     pub(crate) fn new() -> Self {
@@ -160,15 +161,15 @@ impl Marks {
     }
 }
 
-fn uri(index: usize, bad: &[usize]) -> String {
+pub(crate) fn uri(index: usize, bad: &[usize]) -> String {
     if bad.contains(&index) { "bad".to_owned() } else { format!("uri:{index}") }
 }
 
-fn requests(count: usize, bad: &[usize]) -> Vec<(Profile, Operation)> {
+pub(crate) fn requests(count: usize, bad: &[usize]) -> Vec<(Profile, Operation)> {
     (0..count).map(|index| (Profile::Href13, Operation::UriToCri { uri: uri(index, bad) })).collect()
 }
 
-fn right(uri: &str) -> Outcome {
+pub(crate) fn right(uri: &str) -> Outcome {
     Outcome::Value(Value::Cri { cri: uri.as_bytes().to_vec() })
 }
 

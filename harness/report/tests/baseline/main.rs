@@ -32,6 +32,7 @@ fn reports(setting: Setting<'_>, baseline: Option<&str>) -> [String; 4] {
     }
     let invocation = Invocation {
         command: None,
+        elsewhere: Vec::new(),
         builtin: None,
         vectors: vec![],
         timeout: Duration::from_secs(1),

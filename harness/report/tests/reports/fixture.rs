@@ -84,6 +84,7 @@ pub(crate) fn corpus() -> Corpus {
 pub(crate) fn invocation() -> Invocation {
     Invocation {
         command: Some("./testee --flag 'a b'".to_owned()),
+        elsewhere: Vec::new(),
         builtin: None,
         vectors: vec!["tests/reports/corpus".to_owned()],
         timeout: Duration::from_secs(10),

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::super::connection::{Connection, Event};
-use super::super::failure::{Incident, Moment, breached, end, seconds, with_stderr};
+use super::super::failure::{Incident, Moment, end, seconds, with_stderr};
 use super::super::{Stop, WINDOW, platform, solo};
 use super::Shared;
 use crate::outcome::Outcome;
@@ -114,7 +114,7 @@ impl<'a> Pipeline<'a> {
             Event::End => Ok(Some(Incident::Ended(child.ended(self.shared.cancel)))),
             Event::TimeOut => Ok(Some(Incident::TimeOut(limits.request))),
             Event::TooMuch => Ok(Some(Incident::Memory(limits.memory.unwrap_or_default()))),
-            Event::TooLong => breach(Breach::too_long(limits.line)),
+            Event::Breach(error) => breach(error),
             Event::Line(line) => match Answer::parse(&line) {
                 Ok(answer) => Ok(self.take(answer).map(Incident::Breach)),
                 Err(error) => breach(error),
@@ -123,11 +123,15 @@ impl<'a> Pipeline<'a> {
     }
 
     fn fill(&mut self) -> Result<(), Stop> {
-        while self.in_flight.len() < WINDOW {
+        while self.in_flight.len() < self.child.as_ref().map_or(WINDOW, |child| child.window) {
             let Some(index) = self.shared.queue.next(&mut self.batch) else {
                 return Ok(());
             };
             if self.shared.charge(index) {
+                continue;
+            }
+            if let Some(outcome) = self.shared.testee.too_long(&self.shared.requests[index]) {
+                self.shared.report(index, outcome);
                 continue;
             }
             let child = match &mut self.child {
@@ -146,7 +150,7 @@ impl<'a> Pipeline<'a> {
             let (profile, operation) = &self.shared.requests[index];
             let id = child.id();
             child.fresh = false;
-            child.send(request(id, *profile, operation));
+            child.send(id, request(id, *profile, operation));
             self.in_flight.push_back(Sent { id, index });
         }
         Ok(())
@@ -160,9 +164,8 @@ impl<'a> Pipeline<'a> {
         };
         self.progress = Instant::now();
         if let Some(Sent { index, .. }) = self.in_flight.remove(position) {
-            let asked = self.shared.requests[index].1.name();
             let length = answer.length();
-            let outcome = answer.outcome(asked).unwrap_or_else(|breach| Outcome::Error(breached(&breach)));
+            let outcome = self.shared.testee.record.outcome(&self.shared.requests[index], answer);
             self.held.push_back(Held { id, length, index, outcome });
             self.held_bytes += length;
         }
@@ -212,7 +215,7 @@ impl<'a> Pipeline<'a> {
             // A leak checker speaks so, say; other programs see an end of input as an error.
             Some(status) if !status.success() => self.shared.exit(with_stderr(end(status), &child.stderr())),
             Some(_) => {}
-            None if self.shared.cancel.load(Ordering::Relaxed) => {}
+            None if child.is_line() || self.shared.cancel.load(Ordering::Relaxed) => {}
             None => self.shared.exit(format!("did not exit within {}, and was killed", seconds(limit))),
         }
         self.child = None;
