@@ -43,8 +43,9 @@ struct Change {
 #[derive(Deserialize)]
 struct Fault {
     id: String,
+    /// None where the fault is in what is kept from one request to the next: see `src/state.rs`.
     #[serde(flatten)]
-    change: Change,
+    change: Option<Change>,
 }
 
 /// Of a variant, what is needed here.
@@ -65,16 +66,19 @@ struct Numbered {
 fn main() -> Result<(), Box<dyn Error>> {
     let faults: Vec<Fault> = read(FAULTS)?;
     let faults = faults.into_iter().zip(1..);
-    let faults = faults.map(|(Fault { id, change }, number)| Numbered { number, id, change }).collect();
+    let faults =
+        faults.filter_map(|(Fault { id, change }, number)| Some(Numbered { number, id, change: change? }));
+    let faults = faults.collect();
     let variants: Vec<Variant> = read(VARIANTS)?;
     let variants = variants.into_iter().zip(1..).flat_map(|(Variant { id, changes }, number)| {
         changes.into_iter().map(move |change| Numbered { number, id: id.clone(), change })
     });
-    let modules = copies("", faults, &|_| "crate::fault::active()".to_owned())?
-        + &copies("varied_", variants.collect(), &|site| {
-            let numbers: Vec<usize> = site.alternatives.iter().map(|(number, _)| *number).collect();
-            format!("crate::variants::switch::active(&{numbers:?})")
-        })?;
+    let switch = |module: &str, site: &Site| {
+        let numbers: Vec<usize> = site.alternatives.iter().map(|(number, _)| *number).collect();
+        format!("crate::{module}::active(&{numbers:?})")
+    };
+    let modules = copies("", faults, &|site| switch("fault", site))?
+        + &copies("varied_", variants.collect(), &|site| switch("variants::switch", site))?;
     fs::write(Path::new(&std::env::var("OUT_DIR")?).join("copies.rs"), modules)?;
     Ok(())
 }

@@ -287,7 +287,8 @@ struct Written {
 impl Asked {
     fn new(vectors: &[Vector]) -> Asked {
         let mut asked = Asked(HashMap::new());
-        vectors.iter().for_each(|vector| asked.add(vector));
+        // A sequence asks something else than its last step alone.
+        vectors.iter().filter(|vector| !vector.is_sequence()).for_each(|vector| asked.add(vector));
         asked
     }
 

@@ -1,5 +1,7 @@
 //! The commands, one a file.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
+
 pub(crate) mod compare;
 pub(crate) mod coverage;
 pub(crate) mod explain;
@@ -22,6 +24,11 @@ use crivet::corpus::{Corpus, CorpusErrors};
 /// The corpus at the paths, or the embedded one where there are none.
 pub(crate) fn corpus(paths: &[PathBuf]) -> Result<Corpus, CorpusErrors> {
     if paths.is_empty() { Corpus::embedded() } else { Corpus::read(paths) }
+}
+
+/// A seed that is another one each time.
+pub(crate) fn fresh_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// As many as the machine has.

@@ -3,7 +3,7 @@
 use crate::edn;
 use crate::operation::{Argument, CoapOption, Destination, Operation};
 use crate::outcome::{Item, Outcome, Value};
-use crate::vector::{Accepted, Budget, Expected};
+use crate::vector::{Accepted, Budget, Expected, Step, Vector};
 
 /// The most characters of one value that a report for people shows.
 const LONG: usize = 400;
@@ -62,6 +62,25 @@ fn cut(text: &str) -> String {
 /// The arguments of a question, by name.
 pub fn arguments(operation: &Operation) -> Vec<(&'static str, Shown)> {
     operation.arguments().into_iter().map(|(name, one)| (name, argument(one))).collect()
+}
+
+/// What a vector asks: the arguments by name, and what else there is of a sequence.
+pub fn asked(vector: &Vector) -> Vec<(&'static str, Shown)> {
+    let before = vector.before.iter().map(|step| ("first", self::step(step)));
+    let times = (vector.times > 1).then(|| ("times", Shown::words(vector.times.to_string())));
+    before.chain(arguments(&vector.operation)).chain(times).collect()
+}
+
+/// A step before the last in a line: what is asked and what is accepted.
+fn step(step: &Step) -> Shown {
+    let arguments: Vec<String> = arguments(&step.operation)
+        .into_iter()
+        .map(|(name, shown)| format!("{name} {}", shown.text))
+        .collect();
+    let accepted: Vec<String> = step.expect.iter().map(|one| accepted(one).text).collect();
+    let times = if step.times > 1 { format!(", {} times", step.times) } else { String::new() };
+    let operation = step.operation.name();
+    Shown::words(format!("{operation}: {}{times} → {}", arguments.join(", "), accepted.join(" or ")))
 }
 
 fn argument(argument: Argument) -> Shown {

@@ -50,7 +50,7 @@ impl Detail {
         };
         detail.words("", &vector.title);
         detail.words("asked", vector.operation.name().name());
-        for (name, shown) in describe::arguments(&vector.operation) {
+        for (name, shown) in describe::asked(vector) {
             detail.push(&format!("  {name}"), shown.cut());
         }
         for (index, accepted) in vector.expect.iter().enumerate() {

@@ -93,15 +93,17 @@ fn leaves_it_open(vector: &Vector) -> bool {
 ///
 /// What it does not claim: then the vector is skipped.
 pub fn claims(description: &Description, vector: &Vector, profile: Profile) -> Result<(), SkipReason> {
-    let operation = vector.operation.name();
     if !description.profiles.contains(&profile) {
-        Err(SkipReason::Profile(profile))
-    } else if description.offers(profile, operation) {
-        Ok(())
-    } else if description.operations.names().contains(&operation) {
-        Err(SkipReason::OperationUnder(operation, profile))
-    } else {
-        Err(SkipReason::Operation(operation))
+        return Err(SkipReason::Profile(profile));
+    }
+    let unclaimed =
+        vector.operations().map(Operation::name).find(|operation| !description.offers(profile, *operation));
+    match unclaimed {
+        None => Ok(()),
+        Some(operation) if description.operations.names().contains(&operation) => {
+            Err(SkipReason::OperationUnder(operation, profile))
+        }
+        Some(operation) => Err(SkipReason::Operation(operation)),
     }
 }
 

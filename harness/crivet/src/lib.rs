@@ -60,6 +60,8 @@
 //! | `features` | the optional parts of CRI its input uses: [`Feature`](feature::Feature) |
 //! | `since` | the corpus version it came with; the first, where it is left out |
 //! | `op` | the operation, with its arguments beside it: [`Operation`](operation::Operation) |
+//! | `times` | how many times in a row it is asked; once, where it is left out |
+//! | `steps` | of a sequence, in place of `op`, `expect` and `times`: a list of these, asked in order: [`sequence`] |
 //! | `expect` | a value, `reject`, or a list of accepted outcomes, the preferred one first |
 //! | `strength` | `must` (the default), `should` or `disputed`: [`Strength`](vector::Strength) |
 //! | `ruling` | the ruling it rests on, or a list |
@@ -80,7 +82,6 @@
 //! Other crates build on this one: `crivet-fuzz` has the generators, the oracles and the engine of the fuzzer,
 //! `crivet-report` the reports.
 
-
 pub mod glob;
 pub mod foreign;
 
@@ -100,6 +101,7 @@ pub mod select;
 
 pub mod verdict;
 pub mod judge;
+pub mod sequence;
 
 pub mod protocol;
 pub mod process;

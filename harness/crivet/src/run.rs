@@ -4,8 +4,11 @@
 //! to the vector that caused it; what takes the whole process down (an abort, an overflown stack, a hang) is
 //! for the pipe, see [`process`](crate::process).
 
+mod alone;
 mod canary;
 mod expect;
+mod interleave;
+mod sequences;
 mod trivial;
 mod panic;
 
@@ -19,6 +22,7 @@ use semver::Version;
 
 pub use self::canary::CanaryError;
 pub use self::expect::NoBaseline;
+pub use self::interleave::{merged, shuffled};
 pub use self::panic::caught;
 pub use self::trivial::TrivialScore;
 use crate::baseline::{Comparison, Entry};
@@ -75,6 +79,8 @@ pub struct Judged<'a> {
     pub verdict: Verdict,
     /// The entry of the baseline that it is as expected by.
     pub expected: Option<Entry>,
+    /// What has to be asked before for it to fail, where it passes alone and that is known.
+    pub before: Vec<Case<'a>>,
 }
 
 /// Something about a run as a whole that makes it red.
@@ -222,15 +228,16 @@ pub fn run<'a>(
     canary::check(cases)?;
     let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
     let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
-        let judged = Judged { case: cases[index], outcome, verdict, expected: None };
+        let judged = Judged { case: cases[index], outcome, verdict, expected: None, before: Vec::new() };
         progress(&judged);
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };
-    let mut asked = Vec::new();
+    let (mut asked, mut in_turn) = (Vec::new(), Vec::new());
     let mut too_long = Vec::new();
     for (index, case) in cases.iter().enumerate() {
         let claimed = claims(&description, case.vector, case.profile).and_then(|()| fits(subject, case));
         match claimed {
+            Ok(()) if case.vector.is_sequence() => in_turn.push(index),
             Ok(()) => asked.push(index),
             Err(reason) => {
                 if let SkipReason::Request { .. } = reason {
@@ -240,12 +247,16 @@ pub fn run<'a>(
             }
         }
     }
-    let judge_one = |index: usize, mut outcome: Outcome| {
-        let case = &cases[index];
-        let mut verdict = judge(case.vector, case.profile, &description.features, &outcome);
+    let decide = |index: usize, mut outcome: Outcome, mut verdict: Verdict| {
         keep_little(&mut outcome, &mut verdict);
         settle(index, Some(outcome), verdict);
     };
+    let judge_one = |index: usize, outcome: Outcome| {
+        let case = &cases[index];
+        let verdict = judge(case.vector, case.profile, &description.features, &outcome);
+        decide(index, outcome, verdict);
+    };
+    let turns = sequences::Turns { cases, in_turn: &in_turn, features: &description.features, options };
     let mut remarks = Vec::new();
     if let Some(count) = NonZeroUsize::new(too_long.len()) {
         too_long.dedup();
@@ -258,6 +269,7 @@ pub fn run<'a>(
     match subject {
         Subject::InProcess(implementation) => {
             in_process(implementation, cases, &asked, options, &judge_one);
+            turns.in_process(implementation, &decide);
         }
         Subject::Process(testee) => {
             let requests: Vec<_> = asked
@@ -267,17 +279,17 @@ pub fn run<'a>(
             let on_outcome = |position: usize, outcome: Outcome| judge_one(asked[position], outcome);
             let performance = testee.perform_all(&requests, options.jobs, options.cancel, &on_outcome);
             unattributed = performance.unattributed_count;
-            not_asked = performance.not_asked;
+            let charged = turns.by_pipe(testee, &performance.given_up, &decide);
+            not_asked = performance.not_asked + charged;
             remarks.extend(performance.systematic.iter().map(|failure| failure.message.clone()));
             if let Some((times, what)) = &performance.exits {
                 let times = if *times == 1 { String::new() } else { format!(", {times} times") };
                 remarks.push(format!("after the end of its input the testee {what}{times}"));
             }
-            if performance.not_asked > 0 {
+            if not_asked > 0 {
                 remarks.push(format!(
-                    "{} of {} cases were not asked, and are charged with a systematic failure",
-                    performance.not_asked,
-                    requests.len()
+                    "{not_asked} of {} cases were not asked, and are charged with a systematic failure",
+                    asked.len() + in_turn.len()
                 ));
             }
             measure(testee, cases, &results, options);
@@ -311,6 +323,8 @@ pub fn run<'a>(
         comparison: None,
         pinned: None,
     };
+    let stateful = alone::look(subject, &mut run, &asked, options);
+    run.remarks.extend(stateful);
     run.remarks.extend(smoke(&run));
     Ok(run)
 }

@@ -1,4 +1,4 @@
-//! Vectors: one question, and every answer that is right.
+//! Vectors: one question, and every answer that is right; or a sequence of them.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -30,8 +30,14 @@ pub struct Vector {
     /// The corpus version it came with; the first one, where the vector names none.
     #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
     pub since: Version,
-    /// What is asked.
+    /// What is asked before, of the same testee and with nothing in between: the first steps of a sequence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Step>,
+    /// What is asked; the last step of a sequence.
     pub operation: Operation,
+    /// How many times in a row it is asked; the answer has to be right each time.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub times: u32,
     /// What is accepted, the preferred outcome first; never empty.
     pub expect: Vec<Accepted>,
     /// What a deviation from the first accepted outcome costs.
@@ -49,6 +55,18 @@ pub struct Vector {
     /// Where it stands.
     #[serde(skip)]
     pub source: Location,
+}
+
+/// A step of a sequence that is not its last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// What is asked.
+    pub operation: Operation,
+    /// How many times in a row; the answer has to be right each time.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub times: u32,
+    /// What is accepted, the preferred outcome first; never empty.
+    pub expect: Vec<Accepted>,
 }
 
 /// What an answer may take. Bounds are wide: they are for what is out of all proportion to the input.
@@ -93,12 +111,47 @@ pub enum Strength {
     Disputed,
 }
 
+fn once() -> u32 {
+    1
+}
+
+fn is_once(times: &u32) -> bool {
+    *times == 1
+}
+
 fn is_must(strength: &Strength) -> bool {
     *strength == Strength::Must
 }
 
 fn is_first_version(version: &Version) -> bool {
     *version == first_version()
+}
+
+impl Vector {
+    /// Is it more than one request?
+    pub fn is_sequence(&self) -> bool {
+        !self.before.is_empty() || self.times > 1
+    }
+
+    /// The operations of all its steps, in order.
+    pub fn operations(&self) -> impl Iterator<Item = &Operation> {
+        self.before.iter().map(|step| &step.operation).chain([&self.operation])
+    }
+
+    /// How many requests it takes.
+    pub fn requests(&self) -> u64 {
+        self.before.iter().map(|step| step.times).chain([self.times]).map(u64::from).sum()
+    }
+
+    /// Its steps, each as a vector of its own.
+    pub fn steps(&self) -> impl Iterator<Item = Vector> + '_ {
+        let alone = Vector { before: Vec::new(), ..self.clone() };
+        let step = |step: &Step| {
+            let Step { operation, times, expect } = step.clone();
+            Vector { operation, times, expect, before: Vec::new(), ..self.clone() }
+        };
+        self.before.iter().map(step).chain([alone])
+    }
 }
 
 impl Strength {

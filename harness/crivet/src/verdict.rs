@@ -19,6 +19,19 @@ pub struct Verdict {
     pub notes: Vec<Note>,
     /// Why it is no pass; none on a pass.
     pub cause: Option<Cause>,
+    /// Of a sequence, the step that is no pass.
+    pub step: Option<StepNumber>,
+}
+
+/// A step of a sequence, both numbers from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepNumber {
+    /// Which step.
+    pub step: usize,
+    /// How many there are.
+    pub of: usize,
+    /// Which of the times that it was asked.
+    pub time: u32,
 }
 
 /// The judgement in a word.
@@ -199,23 +212,23 @@ impl fmt::Display for Note {
 impl Verdict {
     /// A pass, with what is worth saying.
     pub fn pass(notes: Vec<Note>) -> Self {
-        Verdict { status: Status::Pass, notes, cause: None }
+        Verdict { status: Status::Pass, notes, cause: None, step: None }
     }
 
     /// A failure to answer.
     pub fn error(failure: Failure) -> Self {
-        Verdict { status: Status::Error, notes: Vec::new(), cause: Some(Cause::Failure(failure)) }
+        Verdict { status: Status::Error, notes: Vec::new(), cause: Some(Cause::Failure(failure)), step: None }
     }
 
     /// An answer outside what is accepted.
     pub fn fail(accepted: Vec<Accepted>, came: Outcome, difference: Difference) -> Self {
         let cause = Cause::Mismatch(Box::new(Mismatch { accepted, came, difference }));
-        Verdict { status: Status::Fail, notes: Vec::new(), cause: Some(cause) }
+        Verdict { status: Status::Fail, notes: Vec::new(), cause: Some(cause), step: None }
     }
 
     /// Not asked.
     pub fn skip(reason: SkipReason) -> Self {
-        Verdict { status: Status::Skip, notes: Vec::new(), cause: Some(Cause::Skipped(reason)) }
+        Verdict { status: Status::Skip, notes: Vec::new(), cause: Some(Cause::Skipped(reason)), step: None }
     }
 
     /// Does it fail a run: a failure, an error, or, in a strict run, something recommended that was not done?
@@ -229,12 +242,34 @@ impl Verdict {
 
     /// Why it is no pass, in a sentence; none on a pass.
     pub fn explanation(&self) -> Option<String> {
-        self.cause.as_ref().map(|cause| match cause {
+        let why = self.cause.as_ref().map(|cause| match cause {
             Cause::Failure(failure) => format!("{}: {}", failure.kind.name(), failure.message),
             Cause::Mismatch(mismatch) => mismatch.difference.to_string(),
             Cause::Skipped(reason) => reason.to_string(),
-        })
+        })?;
+        Some(self.step.map_or_else(|| why.clone(), |step| format!("{step}: {why}")))
     }
+}
+
+impl fmt::Display for StepNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let StepNumber { step, of, time } = self;
+        let step = (*of > 1 || *time == 1).then(|| format!("step {step} of {of}"));
+        let time = (*time > 1).then(|| format!("asked for the {}", ordinal(*time)));
+        f.write_str(&step.into_iter().chain(time).collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// `1st time`, `2nd time`.
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending} time")
 }
 
 #[cfg(test)]

@@ -5,8 +5,11 @@ use std::sync::LazyLock;
 use crivet::edn;
 use crivet::operation::{Operation, OperationName};
 use crivet::profile::{Family, Profile};
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 use serde_yaml::{Mapping, Value};
+
+use crate::state::State;
 
 /// A mistake that implementers make, or could.
 #[derive(Clone, Debug, Deserialize)]
@@ -26,6 +29,9 @@ pub struct Fault {
     /// The place in the catalogue, from one: what the switch goes by.
     #[serde(skip)]
     pub number: usize,
+    /// What is kept from one request to the next, where the fault is in that.
+    #[serde(default, deserialize_with = "state")]
+    pub(crate) state: Option<State>,
     #[serde(default)]
     before: Vec<Mapping>,
     witness: Mapping,
@@ -51,6 +57,12 @@ pub enum CatalogueError {
         /// What is wrong with it.
         reason: String,
     },
+}
+
+/// Read as JSON is, in which alternatives need no tag.
+fn state<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<State>, D::Error> {
+    let json = serde_json::Value::deserialize(deserializer)?;
+    serde_json::from_value(json).map(Some).map_err(D::Error::custom)
 }
 
 fn both() -> Vec<Profile> {
@@ -85,6 +97,11 @@ pub fn find(id: &str) -> Result<&'static Fault, CatalogueError> {
 }
 
 impl Fault {
+    /// Does it keep something from one request to the next? Then it takes several to show it.
+    pub fn keeps_something(&self) -> bool {
+        self.state.is_some() || !self.before.is_empty()
+    }
+
     /// A question whose answer shows the fault, and what is to be asked before it.
     ///
     /// # Errors
@@ -94,7 +111,14 @@ impl Fault {
         let read = |arguments: &Mapping| {
             operation(arguments).map_err(|reason| CatalogueError::Witness { id: self.id.clone(), reason })
         };
-        Ok((self.before.iter().map(read).collect::<Result<_, _>>()?, read(&self.witness)?))
+        let mut before = Vec::new();
+        for arguments in &self.before {
+            let mut arguments = arguments.clone();
+            let times = arguments.remove("times").and_then(|times| times.as_u64()).unwrap_or(1);
+            let operation = read(&arguments)?;
+            before.extend((0..times).map(|_| operation.clone()));
+        }
+        Ok((before, read(&self.witness)?))
     }
 }
 

@@ -33,6 +33,7 @@ pub mod waivers;
 
 mod fault;
 mod faulty;
+mod state;
 mod support;
 
 pub use catalogue::{Fault, catalogue};

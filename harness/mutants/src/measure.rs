@@ -1,8 +1,8 @@
 //! Asking every vector of every fault.
 //!
-//! A case *kills* a fault where the answer of the copy with the fault fails its verdict. The faults are asked in
-//! parallel, each by one thread and in the order of the corpus, so that what depends on earlier calls comes out
-//! the same every time.
+//! A case *kills* a fault where the answer of the copy with the fault fails its verdict. Before each case a fault forgets
+//! what it remembers: what a case notices it notices alone, in whatever order a run asks. So faults that keep something
+//! from one request to the next are noticed by sequences. The faults are asked in parallel.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,10 +10,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crivet::feature::Feature;
 use crivet::implementation::Implementation;
 use crivet::judge::judge;
-use crivet::operation::OperationName;
+use crivet::operation::{Operation, OperationName};
 use crivet::outcome::{Failure, FailureKind, Outcome};
 use crivet::profile::Profile;
 use crivet::select::Case;
+use crivet::sequence;
 use crivet::vector::Expected;
 use rayon::prelude::*;
 
@@ -85,16 +86,12 @@ pub fn measure<'a>(faults: &[&'a Fault], cases: &[Case<'a>]) -> Measurement<'a> 
         .filter(|case| crivet::judge::claims(&description, case.vector, case.profile).is_ok())
         .copied()
         .collect();
-    let expected: Vec<Outcome> = cases.iter().map(|case| ask(&unmutated, case)).collect();
-    let false_alarms = (0..cases.len()).filter(|&index| fails(&cases[index], &expected[index])).collect();
+    let asked: Vec<(Outcome, bool)> = cases.iter().map(|case| judged(&unmutated, case)).collect();
+    let false_alarms = (0..cases.len()).filter(|&index| asked[index].1).collect();
+    let expected: Vec<Outcome> = asked.into_iter().map(|(outcome, _)| outcome).collect();
     let one = |&fault: &&'a Fault| {
-        let faulty = Faulty::new(fault);
-        let kills = (0..cases.len())
-            .filter(|&index| {
-                let outcome = ask(&faulty, &cases[index]);
-                !same(&outcome, &expected[index]) && fails(&cases[index], &outcome)
-            })
-            .collect();
+        let kills =
+            (0..cases.len()).filter(|&index| kills(&[fault], &cases[index], &expected[index])).collect();
         Measured { fault, kills }
     };
     let measured = match rayon::ThreadPoolBuilder::new().stack_size(STACK).build() {
@@ -176,9 +173,14 @@ impl<'a> Measurement<'a> {
 /// What a fault may use of the stack, in bytes: as much as a main thread commonly has.
 pub(crate) const STACK: usize = 8 << 20;
 
+/// The answer to a case that is no sequence.
+fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {
+    answer(faulty, case.profile, &case.vector.operation)
+}
+
 /// One answer; a panic is one too.
-pub fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {
-    let asked = AssertUnwindSafe(|| faulty.perform(case.profile, &case.vector.operation));
+fn answer(faulty: &Faulty, profile: Profile, operation: &Operation) -> Outcome {
+    let asked = AssertUnwindSafe(|| faulty.perform(profile, operation));
     catch_unwind(asked).unwrap_or_else(|_| {
         Outcome::Error(Failure { kind: FailureKind::Panic, message: "it panicked".to_owned() })
     })
@@ -187,6 +189,29 @@ pub fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {
 /// Are the two outcomes the same, the reason of a rejection apart?
 pub fn same(a: &Outcome, b: &Outcome) -> bool {
     matches!((a, b), (Outcome::Reject(_), Outcome::Reject(_))) || a == b
+}
+
+/// Does a case fail the copy with these faults, which has been asked nothing before? `expected` is the answer without.
+fn kills(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> bool {
+    let faulty = Faulty::with(faults);
+    if case.vector.is_sequence() {
+        // What keeps nothing gives the same answer every time.
+        let long = case.vector.requests() > LONG && !faults.iter().any(|fault| fault.keeps_something());
+        return !long && judged(&faulty, case).1;
+    }
+    let outcome = ask(&faulty, case);
+    !same(&outcome, expected) && fails(case, &outcome)
+}
+
+/// From how many requests on a sequence is long.
+const LONG: u64 = 1000;
+
+/// What comes of a case, and whether it fails.
+fn judged(faulty: &Faulty, case: &Case<'_>) -> (Outcome, bool) {
+    let features = Feature::ALL.into_iter().collect();
+    let (outcome, verdict) =
+        sequence::ask(case, &features, &mut |operation| answer(faulty, case.profile, operation));
+    (outcome, verdict.fails(false))
 }
 
 fn fails(case: &Case<'_>, outcome: &Outcome) -> bool {

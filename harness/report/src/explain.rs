@@ -81,7 +81,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
     block.paragraph(&format!("A test vector: {}.", vector.title.trim_end_matches('.')));
     block.raw(&[]);
     block.paragraph(&format!("It asks `{name}`: {}", name.signature().asks));
-    for (argument, shown) in describe::arguments(&vector.operation) {
+    for (argument, shown) in describe::asked(vector) {
         block.value(argument, &shown);
     }
     block.raw(&[]);

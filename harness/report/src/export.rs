@@ -8,7 +8,7 @@
 //! requirements  id, anchor, level, text, and why it is untestable or unbreakable where it is
 //! rulings       id, slug, profiles, question, ruling
 //! vectors       id, title, profiles, requirements, rulings, features, since, strength, budget (memory in MiB,
-//!               seconds), note, file, operation, arguments, expect
+//!               seconds), note, file, before, operation, arguments, times, expect
 //! withdrawn     id, superseded-by, note
 //! ```
 //!
@@ -17,6 +17,9 @@
 //! in hex among it. `expect` lists the accepted outcomes, the preferred one first: `{"outcome": "reject"}` or
 //! `{"outcome": "value", "value": …}`, and `reading` where the vector says.
 //!
+//! A vector may be a sequence: what is in `before` is asked first, in order, of the same testee and with nothing in
+//! between; each step has an `operation`, `arguments`, `times` (how often in a row) and `expect` of its own.
+//!
 //! The same corpus gives the same bytes. [`schema::bundle`](crate::schema::bundle()) describes the document.
 
 use serde_json::{Map, Value as Json, json};
@@ -24,6 +27,7 @@ use sha2::{Digest, Sha256};
 
 use crivet::corpus::{Corpus, Requirement, Ruling, Tombstone};
 use crivet::edn;
+use crivet::operation::Operation;
 use crivet::profile::Profile;
 use crivet::vector::{Accepted, Expected, Vector};
 
@@ -78,9 +82,8 @@ fn tombstone(tombstone: &Tombstone) -> Json {
 }
 
 fn vector(vector: &Vector) -> Json {
-    let mut arguments = object(json!(vector.operation));
-    arguments.remove("op");
-    json!({
+    let mut exported = asked(&vector.operation, vector.times, &vector.expect);
+    let about = json!({
         "id": vector.id,
         "title": vector.title,
         "profiles": vector.profiles,
@@ -92,10 +95,22 @@ fn vector(vector: &Vector) -> Json {
         "budget": vector.budget.map(|budget| json!({"memory": budget.memory, "seconds": budget.seconds})),
         "note": vector.note.as_deref().map(str::trim),
         "file": vector.source.file,
-        "operation": vector.operation.name(),
+        "before": vector.before.iter().map(|step| asked(&step.operation, step.times, &step.expect)).collect::<Vec<_>>(),
+    });
+    exported.extend(object(about));
+    Json::Object(exported)
+}
+
+/// What is asked, how often in a row, and what is accepted.
+fn asked(operation: &Operation, times: u32, expect: &[Accepted]) -> Map<String, Json> {
+    let mut arguments = object(json!(operation));
+    arguments.remove("op");
+    object(json!({
+        "operation": operation.name(),
         "arguments": with_notation(arguments),
-        "expect": vector.expect.iter().map(accepted).collect::<Vec<_>>(),
-    })
+        "times": times,
+        "expect": expect.iter().map(accepted).collect::<Vec<_>>(),
+    }))
 }
 
 fn accepted(accepted: &Accepted) -> Json {

@@ -66,7 +66,7 @@ fn annotation(text: &mut String, level: &str, judged: &Judged<'_>, message: &str
 fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> String {
     let vector = judged.case.vector;
     let mut message = format!("{}\n{}", vector.title, summary::why(run, judged));
-    for (name, shown) in describe::arguments(&vector.operation) {
+    for (name, shown) in describe::asked(vector) {
         let _ = write!(message, "\n{name}: {}", shown.cut().text);
     }
     for accepted in &vector.expect {
@@ -75,7 +75,7 @@ fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Strin
     if let Some(outcome) = &judged.outcome {
         let _ = write!(message, "\ncame: {}", describe::outcome(outcome).cut().text);
     }
-    let _ = write!(message, "\nrepeat: {}", invocation.repeat(&judged.case));
+    let _ = write!(message, "\nrepeat: {}", invocation.repeat(judged));
     message
 }
 

@@ -1,8 +1,10 @@
 //! How a run was asked for.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crivet::select::Case;
+use crivet::profile::Profile;
+use crivet::run::Judged;
 
 /// How the run was asked for: what a report needs to name the command that repeats a vector.
 #[derive(Clone, Debug)]
@@ -26,8 +28,9 @@ pub struct Invocation {
 }
 
 impl Invocation {
-    /// The command that asks for one case alone.
-    pub fn repeat(&self, case: &Case<'_>) -> String {
+    /// The command that asks for one case alone, or behind what has to come before it.
+    pub fn repeat(&self, judged: &Judged<'_>) -> String {
+        let case = &judged.case;
         let mut words = vec!["crivet".to_owned(), "run".to_owned()];
         if let Some(command) = &self.command {
             words.extend(["--impl-cmd".to_owned(), command.clone()]);
@@ -36,8 +39,17 @@ impl Invocation {
         if let Some(name) = &self.builtin {
             words.extend(["--impl".to_owned(), name.clone()]);
         }
-        words.extend(["--profile".to_owned(), case.profile.to_string()]);
-        words.extend(["--filter".to_owned(), case.vector.id.clone()]);
+        if !judged.before.is_empty() {
+            words.push("--in-order".to_owned());
+        }
+        let cases = judged.before.iter().chain([case]);
+        let profiles: BTreeSet<Profile> = cases.clone().map(|case| case.profile).collect();
+        for profile in profiles {
+            words.extend(["--profile".to_owned(), profile.to_string()]);
+        }
+        for case in cases {
+            words.extend(["--filter".to_owned(), case.vector.id.clone()]);
+        }
         if self.strict {
             words.push("--strict".to_owned());
         }

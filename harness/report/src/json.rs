@@ -19,7 +19,7 @@ use crivet::foreign;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::{Judged, Run, Tally};
-use crivet::vector::{Accepted, Expected, Vector};
+use crivet::vector::{Accepted, Expected, Step, Vector};
 
 /// The run as a JSON document.
 pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
@@ -115,9 +115,11 @@ fn result(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Json {
         "notes": notes,
         "outcome": judged.outcome.as_ref().map(outcome),
         "why": judged.verdict.explanation(),
+        "step": judged.verdict.step.map(|step| json!({"step": step.step, "of": step.of, "time": step.time})),
+        "before": judged.before.iter().map(|case| json!({"id": case.vector.id, "profile": case.profile})).collect::<Vec<_>>(),
         "expected": judged.expected.as_ref().map(entry),
         "source": vector.source,
-        "repeat": invocation.repeat(&judged.case),
+        "repeat": invocation.repeat(judged),
     })
 }
 
@@ -138,13 +140,23 @@ pub fn vector(vector: &Vector, profile: Profile) -> String {
         "profile": profile,
         "requirements": vector.requirements,
         "features": vector.features,
+        "before": vector.before.iter().map(step).collect::<Vec<_>>(),
         "request": vector.operation,
+        "times": vector.times,
         "expect": vector.expect.iter().map(accepted).collect::<Vec<_>>(),
         "strength": vector.strength,
         "rulings": vector.rulings,
         "note": vector.note,
     });
     foreign::inert_json(&document.to_string())
+}
+
+fn step(step: &Step) -> Json {
+    json!({
+        "request": step.operation,
+        "times": step.times,
+        "expect": step.expect.iter().map(accepted).collect::<Vec<_>>(),
+    })
 }
 
 fn accepted(accepted: &Accepted) -> Json {

@@ -113,7 +113,7 @@ fn case(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocation: &I
             status.set_message(line(&judged.verdict.explanation().unwrap_or_default()));
             let rests_on = says.requirements(&judged.case).first().map(|one| one.id.clone());
             status.set_type(line(&rests_on.unwrap_or_default()));
-            let detail = Detail::new(run, judged, says).with("repeat", invocation.repeat(&judged.case));
+            let detail = Detail::new(run, judged, says).with("repeat", invocation.repeat(judged));
             status.set_description(lines(&detail.to_string()));
             status
         }

@@ -122,7 +122,7 @@ fn failures(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
 /// One failure, folded: its line in sight, all of it a click away.
 fn detail(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocation: &Invocation) -> String {
     let vector = judged.case.vector;
-    let full = Detail::new(run, judged, says).with("repeat", invocation.repeat(&judged.case)).to_string();
+    let full = Detail::new(run, judged, says).with("repeat", invocation.repeat(judged)).to_string();
     format!(
         "<details><summary><code>{}</code> ({}): {}</summary>\n\n{}\n</details>\n\n",
         markup(&vector.id),

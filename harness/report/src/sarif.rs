@@ -32,11 +32,11 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     for judged in &run.results {
         if summary::bad(run, judged) {
             let message =
-                Detail::new(run, judged, &says).with("repeat", invocation.repeat(&judged.case)).to_string();
+                Detail::new(run, judged, &says).with("repeat", invocation.repeat(judged)).to_string();
             results.push(result(&mut rules, judged, &says, "error", &message, invocation));
         } else if let Some(expectation) = summary::expectation(judged) {
             let message =
-                Detail::new(run, judged, &says).with("repeat", invocation.repeat(&judged.case)).to_string();
+                Detail::new(run, judged, &says).with("repeat", invocation.repeat(judged)).to_string();
             let mut result = result(&mut rules, judged, &says, "error", &message, invocation);
             result["suppressions"] = json!([{"kind": "external", "justification": expectation}]);
             results.push(result);
@@ -152,7 +152,7 @@ fn result(
             "operation": vector.operation.name(),
             "requirements": vector.requirements,
             "rulings": vector.rulings,
-            "repeat": invocation.repeat(&judged.case),
+            "repeat": invocation.repeat(judged),
         },
     })
 }

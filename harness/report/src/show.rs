@@ -39,7 +39,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
     block.line("strength", vector.strength.name());
     block.line("source", &vector.source.to_string());
     block.line("asks", vector.operation.name().name());
-    for (name, shown) in describe::arguments(&vector.operation) {
+    for (name, shown) in describe::asked(vector) {
         block.value(&format!("  {name}"), &shown);
     }
     for (index, accepted) in vector.expect.iter().enumerate() {

@@ -85,7 +85,7 @@ fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocati
     block.text("file", &vector.source.file);
     block.number("line", vector.source.line);
     block.number("column", vector.source.column);
-    let arguments = describe::arguments(&vector.operation);
+    let arguments = describe::asked(vector);
     block.list("asked", arguments.into_iter().map(|(name, shown)| value(Some(name), &shown)));
     block.list("accepted", vector.expect.iter().map(|accepted| value(None, &describe::accepted(accepted))));
     block.text("budget", &vector.budget.map(describe::budget).unwrap_or_default());
@@ -103,7 +103,7 @@ fn diagnostic(run: &Run<'_>, judged: &Judged<'_>, says: &Citations<'_>, invocati
         }),
     );
     block.text("note", vector.note.as_deref().unwrap_or_default().trim());
-    block.text("repeat", &invocation.repeat(&judged.case));
+    block.text("repeat", &invocation.repeat(judged));
     block
 }
 

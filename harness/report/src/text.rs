@@ -86,7 +86,7 @@ fn detail(
     for Line { name, shown } in &lines {
         block.value(name, shown);
     }
-    block.command("repeat", &invocation.repeat(&judged.case));
+    block.command("repeat", &invocation.repeat(judged));
     block.finish()
 }
 

@@ -78,7 +78,8 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
 
 /// Everything that the corpus asks, and where.
 fn asked_already(corpus: &Corpus) -> Vec<There> {
-    let vectors = corpus.vectors.iter().map(|one| (&one.id, &one.profiles, &one.operation, &one.source));
+    let vectors = corpus.vectors.iter().filter(|one| !one.is_sequence());
+    let vectors = vectors.map(|one| (&one.id, &one.profiles, &one.operation, &one.source));
     let drafts = corpus.drafts.iter().map(|one| (&one.id, &one.profiles, &one.operation, &one.source));
     vectors
         .chain(drafts)

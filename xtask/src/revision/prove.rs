@@ -143,6 +143,8 @@ fn instead(vector: Option<&Vector>, corpus: &Corpus, names: &Names) -> Instead {
     let Some(vector) = vector else { return Instead::Nothing };
     let asked = |other: &&Vector| {
         other.operation == vector.operation
+            && other.before == vector.before
+            && other.times == vector.times
             && other.profiles.iter().any(|profile| profile.name() == names.new)
     };
     match corpus.vectors.iter().find(asked) {

@@ -71,6 +71,12 @@ pub(crate) struct RunArguments {
     /// End the run at the first vector that fails: --max-fail 1
     #[arg(long)]
     pub(crate) fail_fast: bool,
+    /// Ask everything twice and in another order, drawn from a seed that is printed
+    #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, conflicts_with = "in_order")]
+    pub(crate) interleave: Option<Option<u64>>,
+    /// Ask what the filters select in their order, of one testee: for a failure that depends on what was asked before
+    #[arg(long, conflicts_with_all = ["quick", "jobs"])]
+    pub(crate) in_order: bool,
     /// How many failed vectors are shown in full; the others get a line each
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) details: usize,

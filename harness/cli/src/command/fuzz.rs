@@ -1,6 +1,5 @@
 //! `crivet fuzz`: test an implementation by properties, on random inputs.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::IsTerminal;
 use std::time::Duration;
 
@@ -121,7 +120,7 @@ fn run(
     arguments: FuzzArguments,
     reports: Vec<Report<FuzzFormat>>,
 ) -> Result<u8> {
-    let seed = arguments.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let seed = arguments.seed.unwrap_or_else(super::fresh_seed);
     let budget = match (arguments.runs, arguments.time) {
         (Some(runs), _) => Budget::Runs(runs),
         (None, time) => Budget::Time(time.unwrap_or(DEFAULT_TIME)),

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result, bail};
 use crivet::corpus::{Corpus, CorpusErrors};
 use crivet::process::Trace;
-use crivet::run::{Options, Run, run};
-use crivet::select::Case;
+use crivet::run::{Options, Run, merged, run, shuffled};
+use crivet::select::{Case, Filter};
 use crivet::verdict::Status;
 use crivet_report::file::{self, Output, Wanted};
 use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
@@ -30,7 +30,7 @@ use crate::{GREEN, INTERRUPTED, RED, output, results};
 pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     let Outputs { reports, baseline } = outputs(&arguments)?;
     let corpus = corpus(&arguments).context("the vectors have errors; nothing was run")?;
-    let cases = arguments.filter.filter().select(&corpus);
+    let mut cases = select(&arguments, &corpus);
     if cases.is_empty() {
         let drafts = match corpus.drafts.len() {
             0 => String::new(),
@@ -47,7 +47,15 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     if let Some(limit) = arguments.max_time {
         end_after(limit);
     }
-    let jobs = arguments.jobs.map_or_else(super::processors, usize::from);
+    let jobs = match arguments.in_order {
+        true => 1,
+        false => arguments.jobs.map_or_else(super::processors, usize::from),
+    };
+    let selected = cases.clone();
+    let seed = arguments.interleave.map(|seed| seed.unwrap_or_else(super::fresh_seed));
+    if let Some(seed) = seed {
+        cases = shuffled(&cases, seed);
+    }
     let most = if arguments.fail_fast { Some(NonZeroUsize::MIN) } else { arguments.max_fail };
 
     let limits = arguments.limits.limits();
@@ -76,6 +84,12 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         bar.inc(1);
     })?;
     bar.finish_and_clear();
+    if cases.len() > selected.len() || arguments.in_order {
+        run = merged(run, &selected);
+    }
+    if let Some(seed) = seed {
+        run.remarks.push(format!("everything was asked twice, in an order of its own: --interleave={seed}"));
+    }
     run.pinned = arguments.corpus_version;
     if arguments.filter.quick {
         run.remarks.push(format!(
@@ -125,6 +139,19 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         (true, _) if run.green() => GREEN,
         (true, _) => RED,
     })
+}
+
+/// What is asked. In the order of the filters it is as often as they name it.
+fn select<'a>(arguments: &RunArguments, corpus: &'a Corpus) -> Vec<Case<'a>> {
+    let filter = arguments.filter.filter();
+    if !arguments.in_order {
+        return filter.select(corpus);
+    }
+    let mut cases = Vec::new();
+    for id in &filter.ids {
+        cases.extend(Filter { ids: vec![id.clone()], ..filter.clone() }.select(corpus));
+    }
+    cases
 }
 
 /// The corpus; where globs select from the embedded one, and nothing else looks at it, what they match of it.

@@ -1,5 +1,6 @@
 //! Asking many things: children side by side, requests ahead of answers.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -10,7 +11,7 @@ use self::pipeline::Pipeline;
 use super::connection::Connection;
 use super::queue::Queue;
 use super::{Stop, Testee, start_anew};
-use crate::operation::Operation;
+use crate::operation::{Operation, OperationName};
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::profile::Profile;
 
@@ -35,6 +36,8 @@ pub struct Performance {
     pub systematic: Vec<Failure>,
     /// How many requests were charged so.
     pub not_asked: usize,
+    /// The operations that are not to be asked any more, each with its systematic failure.
+    pub given_up: BTreeMap<OperationName, Failure>,
     /// How often a child that had answered everything did not exit with success, and how the first of them ended:
     /// for a sentence that starts with the testee.
     pub exits: Option<(usize, String)>,
@@ -157,8 +160,10 @@ fn perform_all(
         shared.side_by_side(1);
     }
     let cancelled = cancel.load(Ordering::Relaxed);
+    let given_up = shared.breaker.all_given_up();
     let mut performance = shared.performance.into_inner().unwrap_or_else(PoisonError::into_inner);
     performance.cancelled = cancelled;
+    performance.given_up = given_up;
     performance
 }
 

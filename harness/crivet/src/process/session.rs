@@ -3,13 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::connection::Connection;
-use super::failure::Moment;
+use super::connection::{Connection, Event};
+use super::failure::{Incident, Moment, breached};
 use super::solo::{self, exchange};
 use super::{Stop, Testee, start_anew};
 use crate::operation::Operation;
 use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::profile::Profile;
+use crate::protocol::{Answer, Breach, request};
+use crate::sequence::Each;
 
 /// Asks a testee one thing at a time, and starts it anew by itself whenever it fails.
 ///
@@ -77,6 +79,103 @@ impl<'a> Session<'a> {
             }
         });
         (outcome, measure)
+    }
+
+    /// Asks the same so many times in a row, and tells each answer, until `each` wants no more. What fails is told
+    /// and not asked again; the next question goes to a fresh child. Tells nothing more once it is cancelled.
+    pub fn ask_times(&mut self, profile: Profile, operation: &Operation, times: u32, each: Each<'_>) {
+        if let Some(message) = &self.unavailable {
+            each(unavailable(message.clone()));
+            return;
+        }
+        match self.try_times(profile, operation, times, each) {
+            Ok(()) | Err(Stop::Cancelled) => {}
+            Err(Stop::Unavailable(message)) => {
+                each(unavailable(message.clone()));
+                self.unavailable = Some(message);
+            }
+        }
+    }
+
+    fn try_times(
+        &mut self,
+        profile: Profile,
+        operation: &Operation,
+        times: u32,
+        each: Each<'_>,
+    ) -> Result<(), Stop> {
+        let mut child = match self.child.take() {
+            Some(child) => child,
+            None => start_anew(&self.testee, self.cancel)?,
+        };
+        child.fresh = false;
+        let limit = self.testee.limits.request;
+        let (mut left, mut in_flight, mut wanted) = (times, Vec::new(), true);
+        let mut progress = Instant::now();
+        loop {
+            while wanted && left > 0 && in_flight.len() < child.window {
+                let id = child.id();
+                child.send(id, request(id, profile, operation));
+                in_flight.push(id);
+                left -= 1;
+            }
+            if in_flight.is_empty() {
+                self.child = Some(child);
+                return Ok(());
+            }
+            let incident = match child.next(progress + limit, self.cancel) {
+                Event::Cancelled => return Err(Stop::Cancelled),
+                Event::End => Incident::Ended(child.ended(self.cancel)),
+                Event::TimeOut => Incident::TimeOut(limit),
+                Event::TooMuch => Incident::Memory(self.testee.limits.memory.unwrap_or_default()),
+                Event::Breach(breach) => Incident::Breach(breach),
+                Event::Line(line) => match Answer::parse(&line) {
+                    Ok(answer) => match in_flight.iter().position(|id| *id == answer.id()) {
+                        Some(at) => {
+                            in_flight.remove(at);
+                            progress = Instant::now();
+                            let outcome = answer.outcome(operation.name());
+                            let outcome = outcome.unwrap_or_else(|breach| Outcome::Error(breached(&breach)));
+                            wanted = wanted && each(outcome);
+                            continue;
+                        }
+                        None if child.was_asked(answer.id()) => {
+                            Incident::Breach(Breach::Twice { id: answer.id() })
+                        }
+                        None => Incident::Breach(Breach::UnknownId { id: answer.id() }),
+                    },
+                    Err(breach) => Incident::Breach(breach),
+                },
+            };
+            if wanted {
+                each(Outcome::Error(incident.failure(&mut child, Moment::Owed)));
+            }
+            return Ok(());
+        }
+    }
+
+    /// Makes sure that nothing more comes than what was told. What does is a failure, and the next question goes to a
+    /// fresh child.
+    pub fn clear(&mut self) -> Option<Failure> {
+        let mut child = self.child.take()?;
+        match solo::barrier(&self.testee, &mut child, self.cancel) {
+            Ok(()) => {
+                self.child = Some(child);
+                None
+            }
+            Err(None) => None,
+            Err(Some(incident)) => Some(incident.failure(&mut child, Moment::Answered)),
+        }
+    }
+
+    /// Will the next question go to a child that was asked nothing yet?
+    pub fn is_fresh(&self) -> bool {
+        self.child.as_ref().is_none_or(|child| child.fresh)
+    }
+
+    /// Lets the child exit: the next question goes to a fresh one.
+    pub fn renew(&mut self) {
+        self.part();
     }
 
     fn unless_unavailable(&mut self, ask: impl FnOnce(&mut Self) -> Result<Outcome, Stop>) -> Outcome {

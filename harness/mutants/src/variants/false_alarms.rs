@@ -9,12 +9,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
 use crivet::implementation::Implementation;
-use crivet::judge::{claims, compare, judge};
+use crivet::judge::{claims, compare};
 use crivet::outcome::{Failure, FailureKind, Outcome};
 use crivet::profile::Profile;
 use crivet::run::Subject;
 use crivet::select::Case;
+use crivet::sequence;
 use crivet::vector::{Expected, Vector};
+use crivet::verdict::Verdict;
 use crivet_fuzz::fuzz::{AnyOracle, Budget, Finding, Options, Setting, fuzz};
 use crivet_fuzz::generate::seeded;
 use rayon::prelude::*;
@@ -108,7 +110,7 @@ pub fn measure<'a>(
     thoroughness: Thoroughness,
 ) -> Vec<Measured<'a>> {
     let reference = Varied::new(&[]);
-    let expected: Vec<Outcome> = cases.iter().map(|case| ask(&reference, case)).collect();
+    let expected: Vec<Outcome> = cases.iter().map(|case| judged(&reference, case).0).collect();
     let one = |combination: &Combination<'a>| {
         let mut measured = by_vectors(combination, cases, &expected);
         measured.findings = by_oracles(combination, oracles, thoroughness);
@@ -136,11 +138,10 @@ fn by_vectors<'a>(combination: &Combination<'a>, cases: &[Case<'a>], expected: &
         if claims(&description, case.vector, case.profile).is_err() {
             continue;
         }
-        let outcome = ask(&varied, case);
+        let (outcome, verdict) = judged(&varied, case);
         let (asked, other) = measured.asked.entry(case.profile).or_default();
         *asked += 1;
         *other += usize::from(outcome != *expected);
-        let verdict = judge(case.vector, case.profile, &description.features, &outcome);
         if verdict.fails(false) {
             measured.failed.push((*case, verdict.explanation().unwrap_or_default()));
         } else if let Some(reading) = reading(case.vector, case.profile, &outcome) {
@@ -150,11 +151,13 @@ fn by_vectors<'a>(combination: &Combination<'a>, cases: &[Case<'a>], expected: &
     measured
 }
 
-/// One answer; a panic is one too.
-fn ask(varied: &Varied, case: &Case<'_>) -> Outcome {
-    let asked = AssertUnwindSafe(|| varied.perform(case.profile, &case.vector.operation));
-    catch_unwind(asked).unwrap_or_else(|_| {
-        Outcome::Error(Failure { kind: FailureKind::Panic, message: "it panicked".to_owned() })
+/// What comes of a case, and the verdict; a panic is an answer too.
+fn judged(varied: &Varied, case: &Case<'_>) -> (Outcome, Verdict) {
+    sequence::ask(case, &varied.describe().features, &mut |operation| {
+        let asked = AssertUnwindSafe(|| varied.perform(case.profile, operation));
+        catch_unwind(asked).unwrap_or_else(|_| {
+            Outcome::Error(Failure { kind: FailureKind::Panic, message: "it panicked".to_owned() })
+        })
     })
 }
 
@@ -178,7 +181,7 @@ fn reading(vector: &Vector, profile: Profile, outcome: &Outcome) -> Option<usize
 /// The readings of an implementation, as a [`Measured`] has them.
 pub fn readings(varied: &Varied, cases: &[Case<'_>]) -> BTreeMap<usize, usize> {
     let read = |(place, case): (usize, &Case<'_>)| {
-        Some((place, reading(case.vector, case.profile, &ask(varied, case))?))
+        Some((place, reading(case.vector, case.profile, &judged(varied, case).0)?))
     };
     cases.iter().enumerate().filter_map(read).collect()
 }

@@ -16,6 +16,7 @@ use crate::generate::seed::{derived, fill};
 use crate::oracle::About;
 use crivet::outcome::FailureKind;
 use crivet::profile::Profile;
+use crivet::sequence::fewest;
 
 /// How many time-outs one finding may cost: each takes what the user allows an answer.
 const TIME_OUTS: u32 = 5;
@@ -163,24 +164,10 @@ fn history(
         })
     };
     let mut order: Vec<usize> = (0..cases.len()).collect();
-    let (at, mut shown) = shows(&order, effort)?;
+    let (at, shown) = shows(&order, effort)?;
     order.truncate(at + 1);
-    let mut size = at.div_ceil(2);
-    while size > 0 {
-        let mut start = 0;
-        while start + 1 < order.len() && !effort.is_spent() {
-            let end = (start + size).min(order.len() - 1);
-            let shorter = [&order[..start], &order[end..]].concat();
-            match shows(&shorter, effort) {
-                Some((at, examined)) => {
-                    (order, shown) = (shorter, examined);
-                    order.truncate(at + 1);
-                }
-                None => start = end,
-            }
-        }
-        size /= 2;
-    }
+    let (order, shown) =
+        fewest((order, shown), |shorter| if effort.is_spent() { None } else { shows(shorter, effort) });
     let (last, before) = order.split_last()?;
     let before = before.iter().map(|number| cases[*number].json()).collect();
     let key = shown.key()?;

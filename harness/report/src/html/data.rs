@@ -108,10 +108,7 @@ fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, says: &Citations<'a>, invocation
         requirements: says.requirements(&judged.case).into_iter().map(|one| one.id.as_str()).collect(),
         rulings: says.rulings(&judged.case).into_iter().map(|one| one.name()).collect(),
         features: vector.features.iter().map(|feature| feature.name()).collect(),
-        asked: describe::arguments(&vector.operation)
-            .into_iter()
-            .map(|(name, shown)| line(Some(name), shown))
-            .collect(),
+        asked: describe::asked(vector).into_iter().map(|(name, shown)| line(Some(name), shown)).collect(),
         accepted: vector.expect.iter().map(|accepted| line(None, describe::accepted(accepted))).collect(),
         budget: vector.budget.map(describe::budget),
         late: run.is_late(&judged.case).then(|| vector.since.to_string()),
@@ -121,7 +118,7 @@ fn case<'a>(run: &Run<'a>, judged: &Judged<'a>, says: &Citations<'a>, invocation
         notes: judged.verdict.notes.iter().map(ToString::to_string).collect(),
         note: vector.note.as_deref().map(str::trim),
         source: vector.source.to_string(),
-        repeat: invocation.repeat(&judged.case),
+        repeat: invocation.repeat(judged),
     }
 }
 

@@ -58,6 +58,7 @@ pub fn bundle() -> Json {
         "destination": destination(),
         "hex": {"type": "string", "pattern": "^([0-9a-f]{2})*$", "description": "Bytes as hex digits"},
         "options": list(object(&[("number", option_number()), ("value", reference("hex"))], &["number", "value"])),
+        "step": of_each_operation(all(&asked())),
         "vector": vector(),
     });
     schema
@@ -107,13 +108,26 @@ fn vector() -> Json {
         ("budget", budget),
         ("note", note()),
         ("file", text()),
+        ("before", list(reference("step"))),
+    ];
+    let mut members = members.to_vec();
+    members.extend(asked());
+    of_each_operation(all(&members))
+}
+
+/// What is asked and accepted, of a vector or of a step before it.
+fn asked() -> [(&'static str, Json); 4] {
+    [
         ("operation", json!({"enum": OperationName::ALL})),
         ("arguments", json!({"type": "object"})),
+        ("times", json!({"type": "integer", "minimum": 1})),
         ("expect", json!({"type": "array", "minItems": 1})),
-    ];
-    let mut vector = all(&members);
-    vector["allOf"] = OperationName::ALL.into_iter().map(one_operation).collect();
-    vector
+    ]
+}
+
+fn of_each_operation(mut asked: Json) -> Json {
+    asked["allOf"] = OperationName::ALL.into_iter().map(one_operation).collect();
+    asked
 }
 
 /// What the arguments and values of one operation are.

@@ -7,7 +7,7 @@ use super::{
     value, version, where_operation_is, whole,
 };
 use crivet::corpus::{COMMON_KEYS, Corpus};
-use crivet::operation::{OperationName, Presence, Signature};
+use crivet::operation::{OperationName, Parameter, Presence, Signature};
 use crivet::outcome::ValueKind;
 
 /// The schema of a vector file; it offers the requirements and rulings of this corpus.
@@ -23,7 +23,11 @@ pub fn vector_file(corpus: &Corpus) -> Json {
         "items": {
             "if": {"type": "object", "required": ["superseded-by"]},
             "then": reference("tombstone"),
-            "else": reference("vector"),
+            "else": {
+                "if": {"type": "object", "required": ["steps"]},
+                "then": reference("sequence"),
+                "else": reference("vector"),
+            },
         },
         "$defs": {
             "cbor": cbor(),
@@ -35,6 +39,8 @@ pub fn vector_file(corpus: &Corpus) -> Json {
             ]})),
             "requirement": {"enum": requirements},
             "ruling": {"enum": rulings},
+            "sequence": sequence(),
+            "step": step(),
             "tombstone": tombstone(),
             "vector": vector(),
         },
@@ -111,13 +117,14 @@ fn vector() -> Json {
         ),
         ("note", described("Why, for whoever fails it", json!({"type": "string"}))),
     ];
-    for parameter in OperationName::ALL.into_iter().flat_map(|operation| operation.signature().parameters) {
+    for parameter in parameters() {
         if !members.iter().any(|(known, _)| *known == parameter.name) {
             members.push((parameter.name, argument(parameter.kind)));
         }
     }
     let mut vector = object(&members, &["id", "title", "profiles", "op"]);
-    let mut rules: Vec<Json> = OperationName::ALL.into_iter().map(one_operation).collect();
+    let mut rules: Vec<Json> =
+        OperationName::ALL.into_iter().map(|name| one_operation(name, &COMMON_KEYS)).collect();
     rules.push(json!({"if": {"not": {"required": ["draft"]}}, "then": {"required": ["expect"]}}));
     rules.push(json!({
         "if": {"properties": {"strength": {"enum": ["should", "disputed"]}}, "required": ["strength"]},
@@ -127,12 +134,54 @@ fn vector() -> Json {
     vector
 }
 
+/// The parameters of all operations.
+fn parameters() -> impl Iterator<Item = &'static Parameter> {
+    OperationName::ALL.into_iter().flat_map(|operation| operation.signature().parameters)
+}
+
+/// A vector of several requests. Its steps are asked in order, of one testee and with nothing in between.
+fn sequence() -> Json {
+    let text = || json!({"type": "string"});
+    let members = [
+        ("id", id()),
+        ("title", text()),
+        ("profiles", one_or_more(&profile())),
+        ("requirements", one_or_more(&reference("requirement"))),
+        ("since", version()),
+        ("ruling", one_or_more(&reference("ruling"))),
+        ("note", text()),
+        ("steps", json!({"type": "array", "minItems": 1, "items": reference("step")})),
+    ];
+    object(&members, &["id", "title", "profiles", "steps"])
+}
+
+/// One step of a sequence.
+fn step() -> Json {
+    let mut members = vec![
+        ("op", json!({"enum": OperationName::ALL})),
+        ("expect", json!({"description": "A value, `reject`, or a list of them"})),
+        (
+            "times",
+            json!({"description": "How many times in a row; once by default", "type": "integer", "minimum": 1, "maximum": 100_000}),
+        ),
+    ];
+    for parameter in parameters() {
+        if !members.iter().any(|(known, _)| *known == parameter.name) {
+            members.push((parameter.name, argument(parameter.kind)));
+        }
+    }
+    let mut step = object(&members, &["op", "expect"]);
+    let rules = OperationName::ALL.into_iter().map(|name| one_operation(name, &["op", "expect", "times"]));
+    step["allOf"] = rules.collect();
+    step
+}
+
 /// Which arguments an operation has, and which values.
-fn one_operation(operation: OperationName) -> Json {
+fn one_operation(operation: OperationName, common: &[&str]) -> Json {
     let Signature { parameters, value: kind, .. } = operation.signature();
     let required = parameters.iter().filter(|one| one.presence == Presence::Required);
     let required: Vec<&str> = required.map(|one| one.name).collect();
-    let keys: Vec<&str> = COMMON_KEYS.into_iter().chain(parameters.iter().map(|one| one.name)).collect();
+    let keys: Vec<&str> = common.iter().copied().chain(parameters.iter().map(|one| one.name)).collect();
     let (member, value) = (member(kind), value(kind));
     let mut shapes = vec![json!({"const": "reject"})];
     // A list of references is never written bare: it would be a list of accepted outcomes.

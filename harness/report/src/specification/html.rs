@@ -334,7 +334,7 @@ impl<'a> Numbers<'a> {
                 title: &vector.title,
                 operation: vector.operation.name().name(),
                 strength: vector.strength.name(),
-                asked: describe::arguments(&vector.operation)
+                asked: describe::asked(vector)
                     .into_iter()
                     .map(|(name, shown)| (name, clipped(&shown.text)))
                     .collect(),

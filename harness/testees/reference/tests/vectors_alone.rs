@@ -18,9 +18,10 @@ use std::time::{Duration, Instant};
 
 use crivet::corpus::Corpus;
 use crivet::implementation::Implementation;
-use crivet::judge::{claims, judge};
+use crivet::judge::claims;
 use crivet::profile::Profile;
 use crivet::select::{Case, Filter};
+use crivet::sequence;
 use crivet_testee_reference::{Features, Reference};
 use rustix::process::{Resource, Rlimit, setrlimit};
 
@@ -129,10 +130,13 @@ fn failing(features: Features, cases: &[Case<'_>]) -> Failing {
             failing.failed.insert(id.clone());
             continue;
         }
-        let asked = AssertUnwindSafe(|| reference.perform(case.profile, &case.vector.operation));
+        let asked = AssertUnwindSafe(|| {
+            sequence::ask(case, &description.features, &mut |operation| {
+                reference.perform(case.profile, operation)
+            })
+        });
         match catch_unwind(asked) {
-            Ok(outcome) => {
-                let verdict = judge(case.vector, case.profile, &description.features, &outcome);
+            Ok((_, verdict)) => {
                 if verdict.fails(false) {
                     failing.failed.insert(id.clone());
                 } else if verdict.fails(true) {

@@ -27,6 +27,12 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// The members of a mapping inside this one.
+    pub(super) fn within(&mut self, node: Node, what: &str) -> Option<Fields<'_>> {
+        let id = self.id.clone();
+        Some(Fields { id, ..Fields::of(node, what, self.errors)? })
+    }
+
     /// Where the mapping starts.
     pub(super) fn location(&self) -> &Location {
         &self.location

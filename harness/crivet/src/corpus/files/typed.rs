@@ -16,10 +16,12 @@ use crate::corpus::inventory::{Requirements, Rulings};
 use crate::corpus::{COMMON_KEYS, Tombstone, first_version};
 use crate::edn;
 use crate::feature::Feature;
-use crate::operation::{Argument, ArgumentKind, Operation, OperationName, Parameter, Spaces, Transport};
+use crate::operation::{
+    Argument, ArgumentKind, Operation, OperationName, Parameter, Signature, Spaces, Transport,
+};
 use crate::outcome::{Decoded, IriComponents, Item, Value, ValueKind};
 use crate::profile::Profile;
-use crate::vector::{Accepted, Budget, Expected, Strength, Vector};
+use crate::vector::{Accepted, Budget, Expected, Location, Step, Strength, Vector};
 
 /// What one entry of a vector file is.
 pub(super) enum Entry {
@@ -57,31 +59,41 @@ pub(super) fn entry(
     let strength = strength(&mut fields);
     let note = fields.text("note");
     let budget = budget(&mut fields);
-    let operation = fields.require("op").and_then(|node| {
-        let name = fields.as_text(&node)?;
-        match name.parse::<OperationName>() {
-            Ok(name) => Some(name),
-            Err(error) => {
-                fields.error(&node.location, ErrorKind::UnknownName(error.to_string()));
-                None
-            }
+    let source = fields.location().clone();
+    if fields.has("steps") {
+        let steps = steps(&mut fields, &profiles);
+        fields.end(&SEQUENCE_KEYS);
+        if errors.len() > before {
+            return None;
         }
-    });
-    let Some(name) = operation else {
-        // Without the operation nobody can say which arguments are right.
-        return None;
-    };
-    let signature = name.signature();
-    for profile in profiles.iter().filter(|profile| !signature.profiles.contains(profile)) {
-        let message = format!("`{profile}` has no operation `{name}`");
-        let location = fields.location().clone();
-        fields.error(&location, ErrorKind::UnknownName(message));
+        let ((last, _), first) = steps.split_last()?;
+        let vector = Vector {
+            id: id?,
+            title: title?,
+            profiles,
+            requirements: named_requirements,
+            features,
+            since,
+            before: first.iter().map(|(step, _)| step.clone()).collect(),
+            operation: last.operation.clone(),
+            times: last.times,
+            expect: last.expect.clone(),
+            strength,
+            rulings: named_rulings,
+            note,
+            budget,
+            source,
+        };
+        for (step, (_, location)) in vector.steps().zip(&steps) {
+            unmeetable(&step, location, errors);
+        }
+        return Some(Entry::Vector(Box::new(vector)));
     }
-    let operation = Operation::from_arguments(name, |parameter| argument(&mut fields, parameter));
+    // Without the operation nobody can say which arguments are right.
+    let (operation, signature) = asked(&mut fields, &profiles)?;
     let expect = if is_draft { fields.take("expect") } else { fields.require("expect") };
     let expect =
         expect.map(|node| (expect_of(&mut fields, signature.value, &profiles, &node), node.location));
-    let source = fields.location().clone();
     if let Some((expect, location)) = &expect
         && strength != Strength::Must
         && expect.len() == 1
@@ -110,7 +122,9 @@ pub(super) fn entry(
         requirements: named_requirements,
         features,
         since,
+        before: Vec::new(),
         operation: operation?,
+        times: 1,
         expect,
         strength,
         rulings: named_rulings,
@@ -118,16 +132,87 @@ pub(super) fn entry(
         budget,
         source,
     };
-    for problem in expectation::problems(&vector) {
-        let kind = ErrorKind::Expectation(problem);
-        errors.push(CorpusError { location: location.clone(), id: Some(vector.id.clone()), kind });
-    }
+    unmeetable(&vector, &location, errors);
     if is_draft {
         // A verdict that is written down and not yet stood for.
         let Vector { id, title, profiles, operation, source, .. } = vector;
         return Some(Entry::Draft(Box::new(Draft { id, title, profiles, operation, source })));
     }
     Some(Entry::Vector(Box::new(vector)))
+}
+
+/// What is wrong with what a vector, or a step of it, accepts.
+fn unmeetable(vector: &Vector, location: &Location, errors: &mut Vec<CorpusError>) {
+    for problem in expectation::problems(vector) {
+        let kind = ErrorKind::Expectation(problem);
+        errors.push(CorpusError { location: location.clone(), id: Some(vector.id.clone()), kind });
+    }
+}
+
+/// Takes the operation with its arguments. None where its name is not known; no operation where an argument is wrong.
+fn asked(fields: &mut Fields<'_>, profiles: &[Profile]) -> Option<(Option<Operation>, Signature)> {
+    let node = fields.require("op")?;
+    let name = match fields.as_text(&node)?.parse::<OperationName>() {
+        Ok(name) => name,
+        Err(error) => {
+            fields.error(&node.location, ErrorKind::UnknownName(error.to_string()));
+            return None;
+        }
+    };
+    let signature = name.signature();
+    for profile in profiles.iter().filter(|profile| !signature.profiles.contains(profile)) {
+        let message = format!("`{profile}` has no operation `{name}`");
+        let location = fields.location().clone();
+        fields.error(&location, ErrorKind::UnknownName(message));
+    }
+    Some((Operation::from_arguments(name, |parameter| argument(fields, parameter)), signature))
+}
+
+/// The keys of a sequence; the others are those of its steps, or of vectors alone.
+const SEQUENCE_KEYS: [&str; 8] =
+    ["id", "title", "profiles", "requirements", "since", "ruling", "note", "steps"];
+
+/// The most times in a row that a step is asked: a slow testee has to come to its end.
+const TIMES: i64 = 100_000;
+
+/// Takes the steps of a sequence; two requests at least.
+fn steps(fields: &mut Fields<'_>, profiles: &[Profile]) -> Vec<(Step, Location)> {
+    let Some(list) = fields.take("steps") else { return Vec::new() };
+    let Kind::Sequence(nodes) = list.kind else {
+        fields.unexpected(&list, "a list of steps");
+        return Vec::new();
+    };
+    let steps: Vec<_> = nodes.into_iter().filter_map(|node| step(fields, profiles, node)).collect();
+    if steps.iter().map(|(step, _)| u64::from(step.times)).sum::<u64>() < 2 {
+        let expected = "several steps, or one that is asked several times".to_owned();
+        let kind = ErrorKind::Expected { expected, found: "one request".to_owned() };
+        fields.error(&list.location, kind);
+    }
+    steps
+}
+
+fn step(outside: &mut Fields<'_>, profiles: &[Profile], node: Node) -> Option<(Step, Location)> {
+    let location = node.location.clone();
+    let mut fields = outside.within(node, "a step")?;
+    let asked = asked(&mut fields, profiles);
+    let times = match fields.has("times") {
+        true => fields.whole("times"),
+        false => Some(1),
+    };
+    if let Some(times) = times
+        && !(1..=TIMES).contains(&times)
+    {
+        let kind = ErrorKind::Expected { expected: format!("1 to {TIMES}"), found: times.to_string() };
+        fields.error(&location, kind);
+    }
+    let expect = fields.require("expect");
+    let (operation, signature) = asked?;
+    let expect = expect_of(&mut fields, signature.value, profiles, &expect?);
+    let parameters = signature.parameters.iter().map(|parameter| parameter.name);
+    let known: Vec<&'static str> = ["op", "expect", "times"].into_iter().chain(parameters).collect();
+    fields.end(&known);
+    let step = Step { operation: operation?, times: u32::try_from(times?).ok()?, expect };
+    Some((step, location))
 }
 
 /// Takes the mark of a draft: `true`, or nothing.

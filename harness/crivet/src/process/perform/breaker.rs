@@ -106,6 +106,11 @@ impl Breaker {
         rows.operations.entry(operation).or_default().count(outcome, took);
     }
 
+    /// Every operation that was given up, with its failure.
+    pub(super) fn all_given_up(&self) -> BTreeMap<OperationName, Failure> {
+        self.rows().given_up.clone()
+    }
+
     /// The failure that a request is charged with, where its operation was given up.
     pub(super) fn given_up(&self, operation: OperationName) -> Option<Failure> {
         self.rows().given_up.get(&operation).cloned()
