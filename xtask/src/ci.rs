@@ -134,6 +134,13 @@ const STEPS: &[Step] = &[
         ],
     },
     Step {
+        name: "dependencies",
+        about: "licences, bans and sources of what is depended on, by cargo-deny; a test holds licences and sources without it",
+        commands: &["if cargo deny --version >/dev/null 2>&1; then \
+             cargo deny --log-level error --offline check licenses bans sources; \
+             else echo 'no cargo-deny: its checks are left out'; fi"],
+    },
+    Step {
         name: "install",
         about: "what is installed is one program with the corpus inside",
         commands: &[r#"CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}" \
