@@ -137,6 +137,13 @@ const STEPS: &[Step] = &[
         ],
     },
     Step {
+        name: "dependencies",
+        about: "licences, bans and sources of what is depended on, by cargo-deny; a test holds licences and sources without it",
+        commands: &["if cargo deny --version >/dev/null 2>&1; then \
+             cargo deny --log-level error --offline check licenses bans sources; \
+             else echo 'no cargo-deny: its checks are left out'; fi"],
+    },
+    Step {
         name: "install",
         about: "what is installed is one program with the corpus inside",
         commands: &[r#"CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}" \
@@ -185,6 +192,14 @@ const NIGHTLY: &[Step] = &[
         about: "the script builds what a cluster fuzzes",
         commands: &["CRIVET_TARGETS='cddl pet resolution-commutes' \
              cargo test --workspace --locked --quiet --test oss_fuzz -- --ignored"],
+    },
+    Step {
+        name: "advisories",
+        about: "known vulnerabilities of what is depended on, by the advisories of the day",
+        commands: &[
+            "cargo deny --version >/dev/null 2>&1 || cargo install --locked --quiet cargo-deny",
+            "cargo deny check",
+        ],
     },
     Step {
         name: "calls",

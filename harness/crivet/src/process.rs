@@ -27,7 +27,7 @@
 //! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
 //!
 //! Ten times a second, while it is waited for, a child and its descendants are looked at for the memory they
-//! hold; with more than [`Limits::memory`] it is killed, and this is told. It is memory in use that counts: a
+//! hold and how many they are; with more than [`Limits::memory`] or [`Limits::processes`] it is killed, and this is told. It is memory in use that counts: a
 //! limit of the address space would say nothing, would only make allocations fail, and would keep runtimes that
 //! reserve far more than they use from starting.
 //!
@@ -41,12 +41,14 @@
 //! The child's standard input is closed, it has [`Limits::exit`] to exit, then it is killed, and with it whoever it
 //! has started. On Linux a *supervisor* sees to that, see [`Testee::supervised`]: nobody escapes it, not by a
 //! session, a group or a daemon of its own, and when crivet itself ends, however that comes, everybody goes within
-//! a second. Elsewhere, and without a supervisor, the child's process group is killed. Who has left the group then
+//! a second. Where a control group can be had, the testee's family has one: it is killed at once, and the kernel bounds
+//! its memory and its processes as well; a trace tells. Elsewhere, and without a supervisor, the child's process group is killed. Who has left the group then
 //! lives on, where it keeps a pipe open costs a thread, and never blocks.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+pub use self::failure::Excess;
 pub use self::perform::{Crew, Performance, UnattributedFailure};
 pub use self::record::{LineQuality, Record};
 pub use self::session::{Measure, Session};
@@ -66,6 +68,8 @@ mod connection;
 #[cfg(feature = "device")]
 mod device;
 mod failure;
+#[cfg(target_os = "linux")]
+mod cgroup;
 #[cfg(target_os = "linux")]
 mod family;
 mod lines;
@@ -125,6 +129,9 @@ pub struct Limits {
     pub stderr: usize,
     /// How much memory the command and its children may hold at a time, in bytes; 4 GiB. Only Linux tells.
     pub memory: Option<u64>,
+    /// How many processes the command and its children may be at a time; 2048. Only Linux tells. In a control group
+    /// each thread counts.
+    pub processes: Option<usize>,
 }
 
 impl Default for Limits {
@@ -137,6 +144,7 @@ impl Default for Limits {
             // What a message keeps, with room for the rest of it: see `outcome::KEPT`.
             stderr: 3 << 10,
             memory: Some(4 << 30),
+            processes: Some(2048),
         }
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::failure::end;
+use super::failure::{Excess, end};
 use super::port::{Port, Streams};
 use super::trace::{ChildTrace, Trace};
 use super::wire::Wire;
@@ -50,9 +50,12 @@ pub(super) struct Connection {
     trace: Option<ChildTrace>,
     /// Since when the child is known to have ended, although its output goes on.
     ended: Option<Instant>,
-    /// How much memory it may hold, and when that was looked at last.
+    /// How much memory it may hold, how many processes it may be, and when that was looked at last.
     memory: Option<u64>,
+    processes: Option<usize>,
     looked: Instant,
+    /// How long it had waited for a processor when its time was over.
+    queued: Option<Duration>,
     /// Has nothing been asked yet but `describe`?
     pub(super) fresh: bool,
 }
@@ -66,8 +69,8 @@ pub(super) enum Event {
     TimeOut,
     /// What came is no answer.
     Breach(Breach),
-    /// The child holds more memory than it may.
-    TooMuch,
+    /// The child is more than it may be.
+    Excess(Excess),
 }
 
 /// How a child ended.
@@ -92,6 +95,7 @@ impl Connection {
         event("start", &command());
         let (child, Streams { input, output: answers, errors }) =
             Port::open(testee, cancel).inspect_err(|error| event("end", &error.to_string()))?;
+        event("kept", child.keeper());
         let (requests, to_write) = mpsc::channel();
         let (chunks, output) = mpsc::sync_channel(CHUNKS);
         let (finished, done) = mpsc::channel();
@@ -109,7 +113,9 @@ impl Connection {
             trace: trace.clone(),
             ended: None,
             memory: testee.limits.memory,
+            processes: testee.limits.processes,
             looked: Instant::now(),
+            queued: None,
             fresh: true,
         };
         let limit = testee.limits.stderr;
@@ -125,6 +131,11 @@ impl Connection {
     /// The most address space the child ever had, in bytes, where the system tells.
     pub(super) fn peak_memory(&self) -> Option<u64> {
         self.child.peak_memory()
+    }
+
+    /// How long the child had waited for a processor when its time was over, where the system tells.
+    pub(super) fn waited(&self) -> Option<Duration> {
+        self.queued
     }
 
     /// A fresh id.
@@ -171,28 +182,43 @@ impl Connection {
                 self.event("asked again", &[]);
                 self.write(bytes);
             }
-            if self.holds_too_much(now) {
-                return Event::TooMuch;
+            if let Some(excess) = self.excess(now) {
+                return Event::Excess(excess);
             }
             let deadline = match self.ended {
-                Some(since) if now >= since + DRAIN => return Event::End,
+                Some(since) if now >= since + DRAIN => return self.end(),
                 Some(since) => since + DRAIN,
                 None => deadline,
             };
             // What is there counts even when the time is over: the harness itself may have been away.
             match self.output.recv_timeout(TICK.min(deadline.saturating_duration_since(now))) {
                 Ok(Ok(chunk)) => self.wire.push(&chunk),
-                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Event::End,
-                Err(RecvTimeoutError::Timeout) if now >= deadline => return Event::TimeOut,
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return self.end(),
+                Err(RecvTimeoutError::Timeout) if now >= deadline => {
+                    self.queued = self.child.waited();
+                    return Event::TimeOut;
+                }
                 Err(RecvTimeoutError::Timeout) => self.look_for_end(),
             }
         }
     }
 
-    fn holds_too_much(&mut self, now: Instant) -> bool {
-        let Some(limit) = self.memory.filter(|_| now >= self.looked + LOOK) else { return false };
+    fn excess(&mut self, now: Instant) -> Option<Excess> {
+        if now < self.looked + LOOK {
+            return None;
+        }
         self.looked = now;
-        self.child.memory().is_some_and(|held| held > limit)
+        let (memory, processes) = self.child.size()?;
+        let too_much = self.memory.filter(|limit| memory > *limit).map(Excess::Memory);
+        too_much.or(self.processes.filter(|limit| processes > *limit).map(Excess::Processes))
+    }
+
+    /// The output has ended: by itself, or since the kernel would not give the child what it wanted.
+    fn end(&self) -> Event {
+        let refused = self.child.refused();
+        let too_much = self.memory.filter(|_| refused.memory).map(Excess::Memory);
+        let excess = too_much.or(self.processes.filter(|_| refused.processes).map(Excess::Processes));
+        excess.map_or(Event::End, Event::Excess)
     }
 
     /// A child can end while a child of its own holds its output open: that one has to go, then the output

@@ -16,8 +16,8 @@ pub(super) enum Incident {
     Breach(Breach),
     /// Its output ended.
     Ended(Ended),
-    /// It held more memory than it may, in bytes.
-    Memory(u64),
+    /// It was more than it may be.
+    Excess(Excess),
     /// Its supervisor could not start it.
     NotStarted(io::Error),
     /// It was silent for too long.
@@ -63,8 +63,8 @@ impl Incident {
             Incident::Ended(Ended { status: None, .. }) => {
                 (FailureKind::Protocol, format!("the testee closed its standard output {when}, and lived on"))
             }
-            Incident::Memory(limit) => {
-                (FailureKind::Crash, format!("the testee {} {when}, and was killed", too_much(limit)))
+            Incident::Excess(excess) => {
+                (FailureKind::Crash, format!("the testee {excess} {when}, and was killed"))
             }
             Incident::NotStarted(reason) => (
                 FailureKind::Protocol,
@@ -112,9 +112,16 @@ pub(super) fn with_stderr(what: String, stderr: &str) -> String {
     if stderr.is_empty() { what } else { format!("{what}; standard error ended: {stderr}") }
 }
 
-/// That a process held more memory than it may, for a sentence. How much more is chance.
-pub(super) fn too_much(limit: u64) -> String {
-    format!("held more than the {} MiB of memory that it is allowed", limit >> 20)
+/// In which respect a testee and its children were more than they may be: for a sentence that starts with the testee.
+/// How much more is chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Excess {
+    /// They held more memory, in bytes.
+    #[error("held more than the {} MiB of memory that it is allowed", .0 >> 20)]
+    Memory(u64),
+    /// They were more processes.
+    #[error("was more than the {0} processes that it is allowed")]
+    Processes(usize),
 }
 
 /// A time for people.

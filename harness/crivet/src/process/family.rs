@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -71,4 +72,18 @@ pub(super) fn memory(family: &[Pid]) -> u64 {
     };
     // Who has gone meanwhile holds nothing.
     family.iter().filter_map(resident).sum::<u64>() * rustix::param::page_size() as u64
+}
+
+/// How long their threads have waited for a processor, all together: the second number of `schedstat`, in nanoseconds.
+/// None where the kernel does not keep it.
+pub(super) fn waited(family: &[Pid]) -> Option<Duration> {
+    let wait = |task: &Path| {
+        let schedstat = fs::read_to_string(task.join("schedstat")).ok()?;
+        schedstat.split(' ').nth(1)?.parse().ok().map(Duration::from_nanos)
+    };
+    wait(Path::new("/proc/self"))?;
+    let tasks = |member: &Pid| fs::read_dir(format!("/proc/{}/task", member.as_raw_pid()));
+    let tasks = family.iter().filter_map(|member| tasks(member).ok()).flatten().flatten();
+    // Who has gone meanwhile waits for nothing.
+    Some(tasks.filter_map(|task| wait(&task.path())).sum())
 }

@@ -77,7 +77,7 @@ impl Testee {
     ///
     /// A testee that fails on everything is not asked everything: after a few failures of the same kind in a row,
     /// and some more that are to confirm them, the rest is charged with a systematic failure, see
-    /// [`Performance::systematic`].
+    /// [`Performance::systematic`]; so it is after failures that took a hundred time limits together.
     pub fn perform_all(
         &self,
         requests: &[(Profile, Operation)],
@@ -209,6 +209,13 @@ impl Shared<'_> {
             self.breaker.count(self.requests[index].1.name(), &outcome, took);
         }
         self.report(index, outcome);
+    }
+
+    /// Takes note of time that passed before a failure came to light.
+    fn lose(&self, time: Duration) {
+        if self.idle.is_none() {
+            self.breaker.lose(time);
+        }
     }
 
     /// Charges a request whose operation was given up. False if it was not.

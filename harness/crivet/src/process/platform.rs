@@ -5,8 +5,11 @@
 
 use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 use super::Testee;
+#[cfg(target_os = "linux")]
+use super::cgroup::Group;
 #[cfg(target_os = "linux")]
 use super::{family, supervisor};
 
@@ -26,6 +29,15 @@ pub(super) struct Process {
     /// Is it the supervisor?
     #[cfg(target_os = "linux")]
     supervised: bool,
+    #[cfg(target_os = "linux")]
+    group: Option<Group>,
+}
+
+/// What the kernel would not give a child.
+#[derive(Default)]
+pub(super) struct Refused {
+    pub(super) memory: bool,
+    pub(super) processes: bool,
 }
 
 impl Process {
@@ -34,8 +46,10 @@ impl Process {
         #[cfg(target_os = "linux")]
         if let Some(by) = &testee.supervisor {
             let pipes = [Stdio::piped(), Stdio::piped(), Stdio::piped()];
-            let child = supervisor::spawn(by, &testee.program, &testee.arguments, pipes)?;
-            return Ok(Process { child, supervised: true });
+            let group = Group::new(&testee.limits);
+            let folder = group.as_ref().map(Group::folder);
+            let child = supervisor::spawn(by, folder, &testee.program, &testee.arguments, pipes)?;
+            return Ok(Process { child, supervised: true, group });
         }
         let mut command = Command::new(&testee.program);
         command.args(&testee.arguments);
@@ -45,6 +59,8 @@ impl Process {
             child: command.spawn()?,
             #[cfg(target_os = "linux")]
             supervised: false,
+            #[cfg(target_os = "linux")]
+            group: None,
         })
     }
 
@@ -58,7 +74,8 @@ impl Process {
     pub(super) fn kill(&mut self) {
         #[cfg(target_os = "linux")]
         if self.supervised {
-            return supervisor::end(&mut self.child, exited);
+            let folder = self.group.as_ref().map(Group::folder);
+            return supervisor::end(&mut self.child, folder, exited);
         }
         kill(&mut self.child);
     }
@@ -68,8 +85,26 @@ impl Process {
         self.child.wait().ok()
     }
 
-    /// The memory that the command and its descendants hold, in bytes, where the system tells.
-    pub(super) fn memory(&self) -> Option<u64> {
+    /// Who sees to it that nobody is left of it.
+    pub(super) fn keeper(&self) -> &'static str {
+        #[cfg(target_os = "linux")]
+        if self.supervised {
+            return self.group.as_ref().map_or("a supervisor", Group::about);
+        }
+        if cfg!(unix) { "its process group" } else { "nobody but the process itself" }
+    }
+
+    /// What the kernel would not give it, where it has a control group.
+    pub(super) fn refused(&self) -> Refused {
+        #[cfg(target_os = "linux")]
+        if let Some(group) = &self.group {
+            return Refused { memory: group.held_too_much(), processes: group.was_too_many() };
+        }
+        Refused::default()
+    }
+
+    /// The memory that the command and its descendants hold, in bytes, and how many they are, where the system tells.
+    pub(super) fn size(&self) -> Option<(u64, usize)> {
         #[cfg(target_os = "linux")]
         {
             let process = rustix::process::Pid::from_child(&self.child);
@@ -77,7 +112,20 @@ impl Process {
             if !self.supervised {
                 family.push(process);
             }
-            Some(family::memory(&family))
+            Some((family::memory(&family), family.len()))
+        }
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// How long the command and its descendants have waited for a processor, where the system tells.
+    pub(super) fn waited(&self) -> Option<Duration> {
+        #[cfg(target_os = "linux")]
+        {
+            let process = rustix::process::Pid::from_child(&self.child);
+            let mut family = family::descendants(process);
+            family.push(process);
+            family::waited(&family)
         }
         #[cfg(not(target_os = "linux"))]
         None

@@ -3,9 +3,10 @@
 use std::io::{self, Read, Write};
 use std::process::ExitStatus;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::Testee;
-use super::platform::Process;
+use super::platform::{Process, Refused};
 
 #[cfg(feature = "device")]
 pub(super) use self::line::{Line, Place};
@@ -84,12 +85,39 @@ impl Port {
         }
     }
 
-    /// The memory that it holds, in bytes, where the system tells.
-    pub(super) fn memory(&self) -> Option<u64> {
+    /// See [`Process::size`].
+    pub(super) fn size(&self) -> Option<(u64, usize)> {
         match self {
-            Port::Process(process) => process.memory(),
+            Port::Process(process) => process.size(),
             #[cfg(feature = "device")]
             Port::Line(_) => None,
+        }
+    }
+
+    /// See [`Process::refused`].
+    pub(super) fn refused(&self) -> Refused {
+        match self {
+            Port::Process(process) => process.refused(),
+            #[cfg(feature = "device")]
+            Port::Line(_) => Refused::default(),
+        }
+    }
+
+    /// See [`Process::waited`].
+    pub(super) fn waited(&self) -> Option<Duration> {
+        match self {
+            Port::Process(process) => process.waited(),
+            #[cfg(feature = "device")]
+            Port::Line(_) => None,
+        }
+    }
+
+    /// See [`Process::keeper`].
+    pub(super) fn keeper(&self) -> &'static str {
+        match self {
+            Port::Process(process) => process.keeper(),
+            #[cfg(feature = "device")]
+            Port::Line(_) => "nothing: a device",
         }
     }
 

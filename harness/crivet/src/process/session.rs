@@ -127,7 +127,7 @@ impl<'a> Session<'a> {
                 Event::Cancelled => return Err(Stop::Cancelled),
                 Event::End => Incident::Ended(child.ended(self.cancel)),
                 Event::TimeOut => Incident::TimeOut(limit),
-                Event::TooMuch => Incident::Memory(self.testee.limits.memory.unwrap_or_default()),
+                Event::Excess(excess) => Incident::Excess(excess),
                 Event::Breach(breach) => Incident::Breach(breach),
                 Event::Line(line) => match Answer::parse(&line) {
                     Ok(answer) => match in_flight.iter().position(|id| *id == answer.id()) {

@@ -1,7 +1,7 @@
 //! Asking one thing alone, so that there is no doubt whose fault a failure is.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::connection::Connection;
 use super::failure::{Incident, Moment};
@@ -17,6 +17,8 @@ pub(super) struct Alone {
     pub(super) outcome: Outcome,
     /// A failure that nobody is charged with: it did not happen again.
     pub(super) unattributed: Option<String>,
+    /// How long its process had to wait for a processor before its time was over, where the system tells.
+    pub(super) waited: Option<Duration>,
 }
 
 /// One question with nothing else in flight. No incident means: cancelled.
@@ -57,11 +59,14 @@ pub(super) fn ask(
     let mut failure = match attempt(testee, &mut child, question, cancel)? {
         Attempt::Clear(outcome) => {
             *slot = Some(child);
-            return Ok(Alone { outcome, unattributed: None });
+            return Ok(Alone { outcome, unattributed: None, waited: None });
         }
-        Attempt::Gone(outcome, what) => return Ok(Alone { outcome, unattributed: Some(what) }),
+        Attempt::Gone(outcome, what) => {
+            return Ok(Alone { outcome, unattributed: Some(what), waited: None });
+        }
         Attempt::Failed(failure) => failure,
     };
+    let waited = child.waited();
     if !fresh {
         let mut child = start_anew(testee, cancel)?;
         if let Attempt::Clear(_) | Attempt::Gone(..) = attempt(testee, &mut child, question, cancel)? {
@@ -70,7 +75,7 @@ pub(super) fn ask(
             );
         }
     }
-    Ok(Alone { outcome: Outcome::Error(failure), unattributed: None })
+    Ok(Alone { outcome: Outcome::Error(failure), unattributed: None, waited })
 }
 
 enum Attempt {

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::connection::{Connection, Event};
-use super::failure::{Incident, did, in_the_middle, seconds, too_much, with_stderr};
+use super::failure::{Excess, Incident, did, in_the_middle, seconds, with_stderr};
 use super::{Testee, WINDOW};
 use crate::protocol::{Answer, Breach, Described, DescriptionError, VERSION, describe_request};
 
@@ -44,14 +44,14 @@ pub enum StartError {
         /// The end of its standard error.
         stderr: String,
     },
-    /// It held more memory than it may before it had answered.
+    /// It was more than it may be before it had answered.
     #[error("{}", with_stderr(
-        format!("the testee `{program}` was asked to describe itself, and {}", too_much(*limit)), stderr))]
-    Memory {
+        format!("the testee `{program}` was asked to describe itself, and {excess}"), stderr))]
+    Excess {
         /// The command's first word.
         program: String,
-        /// The limit, in bytes.
-        limit: u64,
+        /// In which respect.
+        excess: Excess,
         /// The end of its standard error.
         stderr: String,
     },
@@ -149,7 +149,7 @@ pub(super) fn answer(
         Event::Cancelled => Err(None),
         Event::End => Err(Some(Incident::Ended(child.ended(cancel)))),
         Event::TimeOut => Err(Some(Incident::TimeOut(limit))),
-        Event::TooMuch => Err(Some(Incident::Memory(testee.limits.memory.unwrap_or_default()))),
+        Event::Excess(excess) => Err(Some(Incident::Excess(excess))),
         Event::Breach(error) => breach(error),
         Event::Line(line) => match Answer::parse(&line) {
             Ok(answer) if answer.id() == id => Ok(answer),
@@ -208,9 +208,9 @@ fn failed(testee: &Testee, child: &mut Connection, incident: Incident) -> StartE
             child.kill();
             StartError::Breach { program, breach, stderr: child.stderr() }
         }
-        Incident::Memory(limit) => {
+        Incident::Excess(excess) => {
             child.kill();
-            StartError::Memory { program, limit, stderr: child.stderr() }
+            StartError::Excess { program, excess, stderr: child.stderr() }
         }
         Incident::NotStarted(reason) => no_command(&program, &reason),
         Incident::TimeOut(_) => {

@@ -13,6 +13,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -23,7 +24,7 @@ use rustix::process::{
     set_child_subreaper, setrlimit, wait, waitpid,
 };
 
-use super::family;
+use super::{cgroup, family};
 
 /// How often a supervisor looks whether crivet is still there.
 const LOOK: Duration = Duration::from_millis(100);
@@ -52,13 +53,15 @@ pub fn adopt_orphans() {
 /// Starts a supervisor, which starts the command.
 pub(super) fn spawn(
     by: &[String],
+    group: Option<&Path>,
     program: &str,
     arguments: &[String],
     pipes: [Stdio; 3],
 ) -> io::Result<Child> {
     let [stdin, stdout, stderr] = pipes;
     let mut command = Command::new(SELF);
-    command.arg0("crivet").args(by).arg(std::process::id().to_string()).arg(program).args(arguments);
+    command.arg0("crivet").args(by).arg(std::process::id().to_string());
+    command.arg(group.unwrap_or(Path::new(""))).arg(program).args(arguments);
     command.stdin(stdin).stdout(stdout).stderr(stderr).process_group(0);
     let mut living = LIVING.lock().unwrap_or_else(PoisonError::into_inner);
     let child = command.spawn()?;
@@ -80,13 +83,14 @@ pub(super) fn testee(supervisor: &Child) -> Option<Pid> {
 }
 
 /// Has a supervisor and everybody below it end. To be called before it is waited for.
-pub(super) fn end(supervisor: &mut Child, exited: impl Fn(&mut Child) -> bool) {
+pub(super) fn end(supervisor: &mut Child, group: Option<&Path>, exited: impl Fn(&mut Child) -> bool) {
     let pid = Pid::from_child(supervisor);
     let mut pause = Duration::from_micros(200);
     let deadline = Instant::now() + END;
     while !exited(supervisor) && Instant::now() < deadline {
         // It may have been stopped by the testee.
         let _ = kill_process(pid, Signal::CONT);
+        group.into_iter().for_each(cgroup::kill);
         family::kill(&family::descendants(pid));
         thread::sleep(pause);
         pause = (2 * pause).min(Duration::from_millis(20));
@@ -125,13 +129,15 @@ fn end_orphans(ended: Pid) {
 /// that of the command; a signal that ended it ends this process too.
 pub fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
     let crivet = arguments.next().and_then(|pid| pid.to_str()?.parse().ok()).and_then(Pid::from_raw);
-    let (Some(crivet), Some(program)) = (crivet, arguments.next()) else {
+    let (Some(crivet), Some(group), Some(program)) = (crivet, arguments.next(), arguments.next()) else {
         return ExitCode::from(2);
     };
+    let group = Some(PathBuf::from(group)).filter(|group| group.is_absolute());
     // Who kills processes by their name means crivet, and this one has to end the others.
     let _ = rustix::thread::set_name(c"testee-keeper");
     // Where there are no subreapers, the process group has to do.
     let _ = set_child_subreaper(Some(getpid()));
+    let watched = group.clone();
     thread::spawn(move || {
         while getppid() == Some(crivet) {
             thread::sleep(LOOK);
@@ -139,12 +145,19 @@ pub fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
         // Once the testee has gone the main thread sees to the others.
         let deadline = Instant::now() + END;
         while Instant::now() < deadline {
+            watched.iter().for_each(|group| cgroup::kill(group));
             family::kill(&family::descendants(getpid()));
             thread::sleep(Duration::from_millis(5));
         }
         std::process::exit(1)
     });
-    let child = match Command::new(program).args(arguments).process_group(0).spawn() {
+    // What is started belongs to the group of who starts it: there is no moment in which it does not.
+    let outside = group.as_ref().and_then(|group| cgroup::own().filter(|_| cgroup::join(group).is_ok()));
+    let started = Command::new(program).args(arguments).process_group(0).spawn();
+    if let Some(outside) = outside {
+        let _ = cgroup::join(&outside);
+    }
+    let child = match started {
         Ok(child) => child,
         Err(error) => {
             // Where nobody listens there is nobody to tell.
@@ -154,7 +167,12 @@ pub fn supervise(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
     };
     give_away_streams();
     let status = wait_for(Pid::from_child(&child));
+    group.iter().for_each(|group| cgroup::kill(group));
     clear();
+    if getppid() != Some(crivet) {
+        // Nobody else is left to do it.
+        group.iter().for_each(|group| cgroup::remove(group));
+    }
     imitate(status)
 }
 

@@ -1,7 +1,7 @@
 //! Traces: everything that is said to a testee, and by it.
 //!
 //! JSON Lines, an object for each event: `ms` since the start of the trace, the number of the `child`, `what` it is
-//! (`start`, `asked`, `answered`, `stderr`, `end`), and its `text`; `cut` tells how many bytes of a long text are left
+//! (`start`, `kept`: who sees to it that nothing is left of it, `asked`, `answered`, `stderr`, `end`), and its `text`; `cut` tells how many bytes of a long text are left
 //! out. An answer is traced as it is read. A trace is written event by event, so that it is there whatever comes.
 
 use std::fmt;

@@ -23,6 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     for jobs in [1, 3] {
         for (fault, kind, words) in [
             ("deaf", TimeOut, "no answer within 0.5 s"),
+            ("restless", TimeOut, "no answer within 0.5 s"),
             ("exit-on-all", Crash, "exited with status 9"),
             ("breach-on-all", Protocol, "expected an object"),
             ("shape-on-all", Protocol, "answered `uri`"),
@@ -36,6 +37,8 @@ pub(crate) fn trials() -> Vec<Trial> {
             ("systematic-in-one-operation", one_operation as fn(usize)),
             ("systematic-after-answers", break_down),
             ("failures-in-a-row-alone", in_a_row),
+            ("runs-alone", runs_alone),
+            ("hangs-at-every-second", out_of_patience),
         ] {
             trials.push(Trial::test(format!("{name}-{jobs}"), move || {
                 run(jobs);
@@ -99,9 +102,10 @@ fn systematic(fault: &str, jobs: usize, kind: FailureKind, words: &str) {
     assert!(charged > if fault == "shape-on-all" { 0 } else { 150 }, "{charged}");
     assert_eq!(performance.not_asked, charged);
     assert_eq!(performance.systematic.len(), 1, "{:?}", performance.systematic);
-    assert!(performance.systematic[0].message.contains("requests in a row"));
-    // One window, four in a row, at most nine in the hearing: each takes its limit, and the machine is shared.
-    assert!(took < Duration::from_secs(30), "{took:?}");
+    // On a machine that does other things what fails fast may take long, and one weighs as much as four.
+    assert!(performance.systematic[0].message.contains(" had failed in the same way"));
+    // One window, one alone, all in the hearing at once: each takes its limit, and the machine is shared.
+    assert!(took < Duration::from_secs(15), "{took:?}");
 }
 
 /// An operation that never answers is given up, and no other is.
@@ -138,4 +142,35 @@ fn in_a_row(jobs: usize) {
         assert_eq!(is_right(index, outcome), index >= 20, "{index}: {outcome:?}");
     }
     assert_eq!((performance.not_asked, performance.systematic.len()), (0, 0));
+}
+
+/// Of a program that runs only once at a time, one request that hangs is no reason to give up the others.
+fn runs_alone(_: usize) {
+    let (outcomes, performance, _) = asked("runs-alone-and-hangs-once", 1);
+    for (index, outcome) in outcomes.iter().enumerate() {
+        assert_eq!(is_right(index, outcome), index != 0, "{index}: {outcome:?}");
+    }
+    assert_eq!((performance.not_asked, performance.systematic.len()), (0, 0), "{:?}", performance.systematic);
+}
+
+/// The time that failures take is bounded, even where there are answers in between.
+fn out_of_patience(jobs: usize) {
+    let marks = Marks::new();
+    let limit = Duration::from_millis(60);
+    let testee = marks.testee("hangs-at-every-second");
+    let testee = testee.clone().with_limits(Limits { request: limit, ..testee.limits });
+    let start = Instant::now();
+    let (outcomes, performance) = perform(&testee, &requests(), jobs, &AtomicBool::new(false));
+    // A hundred limits, the waiting in company counted in, and as many starts, on a machine that does other things.
+    assert!(start.elapsed() < 600 * limit, "{:?}", start.elapsed());
+    let outcomes: Vec<Outcome> = outcomes.into_iter().map(Option::unwrap).collect();
+    let charged = not_asked(&outcomes, FailureKind::Unavailable);
+    assert!(charged > 50, "{charged}");
+    assert_eq!(performance.not_asked, charged);
+    assert!(
+        performance.systematic[0].message.contains("100 times the time limit"),
+        "{:?}",
+        performance.systematic
+    );
+    assert!(outcomes.iter().enumerate().filter(|(index, outcome)| is_right(*index, outcome)).count() > 10);
 }

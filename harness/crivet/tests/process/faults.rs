@@ -16,6 +16,7 @@ pub(crate) const CHARGED: &[(&str, FailureKind, &str)] = &[
         Crash,
         "the testee held more than the 256 MiB of memory that it is allowed while it owed the answer, and was killed",
     ),
+    ("fork", Crash, "was more than the 100 processes that it is allowed"),
     ("eat-in-child", Crash, "held more than the 256 MiB of memory"),
     ("endless-line", Protocol, "the testee wrote 64 KiB without a line end"),
     ("endless-lines", Protocol, " twice"),

@@ -6,9 +6,10 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, Write};
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::process::{self, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -47,6 +48,7 @@ pub(crate) fn main(fault: &str, folder: &str) {
         "spent" if fs::read_dir(folder).unwrap().count() > 1 => process::exit(4),
         _ => {}
     }
+    let alone = fault.starts_with("runs-alone").then(|| be_alone(folder));
     let mut asked = 0;
     let mut kept = Vec::new();
     for line in io::stdin().lock().lines() {
@@ -62,7 +64,7 @@ pub(crate) fn main(fault: &str, folder: &str) {
                 thread::sleep(Duration::from_millis(10));
             }
             let argument = ["uri", "iri", "reference"].iter().find_map(|name| request[name].as_str());
-            on_all(fault, folder, id, request["op"].as_str().unwrap(), argument.unwrap());
+            on_all(fault, folder, asked, id, request["op"].as_str().unwrap(), argument.unwrap());
             perform(fault, folder, id, argument.unwrap(), asked);
         }
     }
@@ -73,6 +75,7 @@ pub(crate) fn main(fault: &str, folder: &str) {
             process::exit(23);
         }
         "goodbye" => println!("goodbye"),
+        "runs-alone-and-hangs-once" => drop(alone),
         "ignore-end" => thread::sleep(FOREVER),
         // Its threads have to finish.
         "out-of-order" => thread::sleep(Duration::from_millis(50)),
@@ -118,10 +121,16 @@ fn describe(fault: &str, id: u64) {
 }
 
 /// Faults that are not about one request.
-fn on_all(fault: &str, folder: &str, id: u64, operation: &str, argument: &str) {
+fn on_all(fault: &str, folder: &str, asked: usize, id: u64, operation: &str, argument: &str) {
     match fault {
         "breach-on-all" => say("[]"),
         "exit-on-all" => process::exit(9),
+        "hangs-at-every-second" if asked.is_multiple_of(2) => thread::sleep(FOREVER),
+        "runs-alone-and-hangs-once" if argument == "uri:0" => thread::sleep(FOREVER),
+        "restless" => {
+            let start = Instant::now();
+            while start.elapsed() < FOREVER {}
+        }
         "hang-on-one-operation" if operation == "iri-to-cri" => thread::sleep(FOREVER),
         "shape-on-all" => say(&json!({"id": id, "ok": {"uri": "a"}}).to_string()),
         "exit-on-first-twenty"
@@ -238,6 +247,12 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
             thread::sleep(FOREVER);
         }
         "eat" => eat(),
+        "fork" => {
+            for _ in 0..110 {
+                Command::new("sleep").arg("600").spawn().unwrap();
+            }
+            thread::sleep(FOREVER);
+        }
         "eat-in-child" => {
             leave("eater", folder);
             thread::sleep(FOREVER);
@@ -344,6 +359,16 @@ fn wrong_line(fault: &str, id: u64) -> Option<String> {
         "answer-unknown-member" => format!("{{\"id\":{id},\"reject\":\"\",\"error\":1}}"),
         _ => return None,
     })
+}
+
+/// Ends where another process has what this one needs.
+fn be_alone(folder: &str) -> UnixListener {
+    let socket = format!("{folder}/alone");
+    if UnixStream::connect(&socket).is_ok() {
+        process::exit(4);
+    }
+    let _ = fs::remove_file(&socket);
+    UnixListener::bind(&socket).unwrap_or_else(|_| process::exit(4))
 }
 
 fn raise(signal: Signal) {

@@ -139,6 +139,7 @@ impl Marks {
             line: 64 << 10,
             stderr: 1 << 10,
             memory: Some(256 << 20),
+            processes: Some(100),
         };
         let words = ["misbehave".to_owned(), fault.to_owned(), folder];
         let testee = Testee::from_words(program, words).with_limits(limits);

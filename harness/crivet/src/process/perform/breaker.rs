@@ -7,20 +7,28 @@
 //! one answer in a hearing is enough, and the next hearing waits for twice as many failures.
 //!
 //! - After [`ROW`] failures in a row, whatever was asked, every operation that is left is heard. If nothing is
-//!   answered, all of them are given up.
+//!   answered, all of them are given up. One that took half a time limit or longer weighs as much as the row.
 //! - After [`OPERATION_ROW`] failures in a row of one operation that took [`LOST`] or longer together, that
 //!   operation is heard, and given up alone. What fails fast is asked to the end: nothing is to be gained.
+//! - After failures that took [`PATIENCE`] time limits together, with answers in between or not, whatever is left is
+//!   given up: a testee that hangs at every second vector would take a day.
 //!
 //! A hearing takes the shortest request of an operation, the one in the middle and the last one, since the shortest
-//! may be an invalid input, and a testee may fail on those alone. For time-outs, of more than three operations, the
-//! shortest one has to do.
+//! may be an invalid input, and a testee may fail on those alone. Where failures take long, of more than three
+//! operations, the one in the middle has to do, and all are heard at the same time. A process that had to wait for a
+//! processor meanwhile is no witness, nor is one that would not start beside the others: these are asked once more,
+//! as many at a time as there are processors, or one.
+//!
+//! So a testee that never answers is given up after some three time limits, and one that never rests, where there are
+//! few processors, after that and one more for as many operations as there are processors.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::super::failure::seconds;
 use super::super::{Stop, solo};
 use super::Shared;
 use crate::operation::OperationName;
@@ -36,8 +44,18 @@ pub(super) const OPERATION_ROW: usize = 8;
 /// What those of one operation have to have taken together.
 pub(super) const LOST: Duration = Duration::from_secs(5);
 
-/// How many requests a hearing asks at a time, at the least, of a testee that is asked by several jobs.
+/// After how many time limits that failures took, all together, nothing more is asked.
+pub(super) const PATIENCE: u32 = 100;
+
+/// How many requests a hearing asks at a time of a testee that is asked by several jobs, at the least; and how many
+/// where failures take long, before it asks all.
 const AT_A_TIME: usize = 4;
+
+/// How long these have to answer, so that one answer spares the others.
+const HEAD_START: Duration = Duration::from_secs(1);
+
+/// How often a hearing looks whether it is over.
+const TICK: Duration = Duration::from_millis(10);
 
 /// How much of the last failure's words a systematic failure repeats, in characters.
 const WORDS: usize = 300;
@@ -55,6 +73,9 @@ struct Rows {
     all: Row,
     operations: BTreeMap<OperationName, Row>,
     given_up: BTreeMap<OperationName, Failure>,
+    /// How many requests failed, and what all failures took.
+    failures: usize,
+    lost: Duration,
 }
 
 /// Failures of one kind with no answer in between.
@@ -88,6 +109,11 @@ impl Row {
         self.kind.is_some_and(|kind| kind != FailureKind::Unavailable)
             && self.failures >= limit.saturating_mul(1 << self.hearings.min(20))
     }
+
+    /// Does each take so long that few have to do?
+    fn is_slow(&self, limit: Duration) -> bool {
+        self.lost >= limit / 2 * u32::try_from(self.failures).unwrap_or(u32::MAX)
+    }
 }
 
 /// What a hearing is about.
@@ -102,6 +128,10 @@ impl Breaker {
     /// Takes note of an outcome, and of the time that it took.
     pub(super) fn count(&self, operation: OperationName, outcome: &Outcome, took: Duration) {
         let mut rows = self.rows();
+        if matches!(outcome, Outcome::Error(_)) {
+            rows.failures += 1;
+            rows.lost += took;
+        }
         rows.all.count(outcome, took);
         rows.operations.entry(operation).or_default().count(outcome, took);
     }
@@ -109,6 +139,11 @@ impl Breaker {
     /// Every operation that was given up, with its failure.
     pub(super) fn all_given_up(&self) -> BTreeMap<OperationName, Failure> {
         self.rows().given_up.clone()
+    }
+
+    /// Takes note of time that passed before a failure came to light.
+    pub(super) fn lose(&self, time: Duration) {
+        self.rows().lost += time;
     }
 
     /// The failure that a request is charged with, where its operation was given up.
@@ -120,10 +155,10 @@ impl Breaker {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn due(&self) -> Option<Due> {
+    fn due(&self, limit: Duration) -> Option<Due> {
         let rows = self.rows();
         let due = |operation, row: &Row| Some(Due { operation, kind: row.kind?, row: row.clone() });
-        if rows.all.reaches(ROW) {
+        if rows.all.reaches(if rows.all.is_slow(limit) { 1 } else { ROW }) {
             return due(None, &rows.all);
         }
         let mut open =
@@ -136,13 +171,16 @@ impl Breaker {
 impl Shared<'_> {
     /// Holds a hearing, where one is due.
     pub(super) fn hear(&self) -> Result<(), Stop> {
-        if self.breaker.due().is_none() {
+        self.lose_patience();
+        let limit = self.testee.limits.request;
+        if self.breaker.due(limit).is_none() {
             return Ok(());
         }
         let _one = self.breaker.hearing.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(due) = self.breaker.due() else { return Ok(()) };
-        let (operations, asked) = self.witnesses(&due);
-        let failed = !asked.is_empty() && self.all_fail(&asked, due.kind)?;
+        let Some(due) = self.breaker.due(limit) else { return Ok(()) };
+        let slow = due.row.is_slow(limit);
+        let asked = self.witnesses(&due, slow);
+        let failed = !asked.is_empty() && self.all_fail(&asked, due.kind, slow)?;
         let mut rows = self.breaker.rows();
         if !failed {
             let row = match due.operation {
@@ -155,15 +193,44 @@ impl Shared<'_> {
         if due.operation.is_none() {
             rows.all = Row::default();
         }
-        let failure = systematic(&due, asked.len());
-        rows.given_up.extend(operations.into_iter().map(|operation| (operation, failure.clone())));
         drop(rows);
-        self.performance.lock().unwrap_or_else(PoisonError::into_inner).systematic.push(failure);
+        let operations = asked.iter().map(|index| self.requests[*index].1.name());
+        self.give_up(operations, systematic(&due, asked.len()));
         Ok(())
     }
 
-    /// The operations in question, and the requests that are asked in the hearing.
-    fn witnesses(&self, due: &Due) -> (Vec<OperationName>, Vec<usize>) {
+    /// Gives everything up where failures took too long, all together.
+    fn lose_patience(&self) {
+        let rows = self.breaker.rows();
+        let most = self.testee.limits.request * PATIENCE;
+        if rows.lost < most {
+            return;
+        }
+        let left: BTreeSet<OperationName> =
+            self.requests.iter().map(|(_, operation)| operation.name()).collect();
+        let left: Vec<_> = left.into_iter().filter(|name| !rows.given_up.contains_key(name)).collect();
+        if left.is_empty() {
+            return;
+        }
+        let message = format!(
+            "systematic failure, so this was not asked: {} requests had failed, which took {PATIENCE} times the time \
+             limit of {} together; the last one: {}",
+            rows.failures,
+            seconds(self.testee.limits.request),
+            rows.all.last
+        );
+        drop(rows);
+        self.give_up(left, Failure { kind: FailureKind::Unavailable, message });
+    }
+
+    fn give_up(&self, operations: impl IntoIterator<Item = OperationName>, failure: Failure) {
+        let operations = operations.into_iter().map(|operation| (operation, failure.clone()));
+        self.breaker.rows().given_up.extend(operations);
+        self.performance.lock().unwrap_or_else(PoisonError::into_inner).systematic.push(failure);
+    }
+
+    /// The requests that are asked in the hearing: some of each operation in question.
+    fn witnesses(&self, due: &Due, slow: bool) -> Vec<usize> {
         let mut left: BTreeMap<OperationName, Vec<usize>> = BTreeMap::new();
         let given_up: Vec<OperationName> = self.breaker.rows().given_up.keys().copied().collect();
         for (index, (_, operation)) in self.requests.iter().enumerate() {
@@ -173,62 +240,136 @@ impl Shared<'_> {
                 left.entry(name).or_default().push(index);
             }
         }
-        let few = due.kind == FailureKind::TimeOut && left.len() > 3;
+        let few = slow && left.len() > 3;
         let mut asked = Vec::new();
         for indices in left.values() {
-            let length = |index: &&usize| {
-                let (profile, operation) = &self.requests[**index];
-                request(0, *profile, operation).len()
-            };
-            asked.extend(indices.iter().min_by_key(length));
+            asked.push(indices[indices.len() / 2]);
             if !few {
-                asked.extend([indices[indices.len() / 2], indices[indices.len() - 1]]);
+                let length = |index: &&usize| {
+                    let (profile, operation) = &self.requests[**index];
+                    request(0, *profile, operation).len()
+                };
+                asked.extend(indices.iter().min_by_key(length));
+                asked.push(indices[indices.len() - 1]);
             }
         }
         asked.sort_unstable();
         asked.dedup();
-        (left.into_keys().collect(), asked)
+        asked
     }
 
     /// Does each of these fail in this way, alone and first of a fresh process?
-    fn all_fail(&self, asked: &[usize], kind: FailureKind) -> Result<bool, Stop> {
-        let next = AtomicUsize::new(0);
-        let answered = AtomicBool::new(false);
-        let hear = || {
-            while !answered.load(Ordering::Relaxed)
+    fn all_fail(&self, asked: &[usize], kind: FailureKind, slow: bool) -> Result<bool, Stop> {
+        // What is asked by one job may be able to run only once.
+        let at_a_time = if self.jobs == 1 { 1 } else { self.jobs.max(AT_A_TIME) };
+        let Some(again) =
+            (if slow { self.ask_all(asked, kind)? } else { self.ask_some(asked, kind, at_a_time)? })
+        else {
+            return Ok(false);
+        };
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        for (doubtful, at_a_time) in [(again.starved, processors), (again.not_started, 1)] {
+            match self.ask_some(&doubtful, kind, at_a_time)? {
+                // Nobody else could hold what it needs.
+                Some(again) if again.not_started.is_empty() => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Asks these, all at the same time but for a few that begin; none where one was answered.
+    fn ask_all(&self, asked: &[usize], kind: FailureKind) -> Result<Option<Again>, Stop> {
+        let few = asked.len().min(AT_A_TIME);
+        self.in_parallel(asked, kind, asked.len(), |thread, is_over| {
+            let start = Instant::now();
+            while thread >= few && start.elapsed() < HEAD_START && !is_over.load(Ordering::Relaxed) {
+                thread::sleep(TICK);
+            }
+        })
+    }
+
+    fn ask_some(&self, asked: &[usize], kind: FailureKind, at_a_time: usize) -> Result<Option<Again>, Stop> {
+        self.in_parallel(asked, kind, at_a_time, |_, _| {})
+    }
+
+    /// None where one did not fail in this way.
+    fn in_parallel(
+        &self,
+        asked: &[usize],
+        kind: FailureKind,
+        threads: usize,
+        wait: impl Fn(usize, &AtomicBool) + Sync,
+    ) -> Result<Option<Again>, Stop> {
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let threads = threads.min(asked.len());
+        let (is_over, is_answered) = (AtomicBool::new(false), AtomicBool::new(false));
+        let again = Mutex::new(Again::default());
+        let hear = |thread| {
+            wait(thread, &is_over);
+            while !is_over.load(Ordering::Relaxed)
                 && let Some(&index) = asked.get(next.fetch_add(1, Ordering::Relaxed))
             {
-                let alone = solo::ask(self.testee, &mut None, &self.requests[index], self.cancel);
+                let alone = solo::ask(self.testee, &mut None, &self.requests[index], &is_over);
+                let mut again = again.lock().unwrap_or_else(PoisonError::into_inner);
                 match alone {
                     Ok(alone) if matches!(&alone.outcome, Outcome::Error(failure) if failure.kind == kind) => {
+                        if alone.waited.is_none_or(|waited| waited >= self.testee.limits.request / 4) {
+                            again.starved.push(index);
+                        }
                     }
-                    // A process that would not start is no witness: another may hold what it needs.
-                    Ok(_) | Err(_) => answered.store(true, Ordering::Relaxed),
+                    Ok(_) => {
+                        is_answered.store(true, Ordering::Relaxed);
+                        is_over.store(true, Ordering::Relaxed);
+                    }
+                    Err(Stop::Unavailable(_)) => again.not_started.push(index),
+                    // One was answered, or everything is to end.
+                    Err(Stop::Cancelled) => {}
                 }
             }
+            done.fetch_add(1, Ordering::Relaxed);
         };
-        // What is asked by one job may be able to run only once.
-        let threads = if self.jobs == 1 { 1 } else { self.jobs.max(AT_A_TIME) };
         thread::scope(|scope| {
-            for _ in 0..threads.min(asked.len()) {
-                scope.spawn(hear);
+            for thread in 0..threads {
+                let hear = &hear;
+                scope.spawn(move || hear(thread));
+            }
+            while done.load(Ordering::Relaxed) < threads {
+                if self.cancel.load(Ordering::Relaxed) {
+                    is_over.store(true, Ordering::Relaxed);
+                }
+                thread::sleep(TICK);
             }
         });
         if self.cancel.load(Ordering::Relaxed) {
             return Err(Stop::Cancelled);
         }
-        Ok(!answered.into_inner())
+        let again = again.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok((!is_answered.into_inner()).then_some(again))
     }
 }
 
+/// Requests whose failure says nothing yet.
+#[derive(Default)]
+struct Again {
+    /// Its process had to wait for a processor.
+    starved: Vec<usize>,
+    /// Its process did not start.
+    not_started: Vec<usize>,
+}
+
 fn systematic(due: &Due, heard: usize) -> Failure {
-    let (of, failures) = match due.operation {
-        Some(operation) => (format!("of `{operation}`"), due.row.failures),
-        None => ("of every operation".to_owned(), due.row.failures),
+    let of = match due.operation {
+        Some(operation) => format!("of `{operation}`"),
+        None => "of every operation".to_owned(),
+    };
+    let row = match due.row.failures {
+        1 => "the request before".to_owned(),
+        failures => format!("{failures} requests in a row"),
     };
     let message = format!(
-        "systematic failure, so this was not asked: {failures} requests in a row had failed in the same way, and so \
-         did {heard} more {of}, each asked alone of a fresh process; the last one before: {}",
+        "systematic failure, so this was not asked: {row} had failed in the same way, and so did {heard} more {of}, \
+         each asked alone of a fresh process; the last one before: {}",
         due.row.last
     );
     Failure { kind: due.kind, message }

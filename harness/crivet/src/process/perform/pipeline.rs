@@ -113,7 +113,7 @@ impl<'a> Pipeline<'a> {
             Event::Cancelled => Err(Stop::Cancelled),
             Event::End => Ok(Some(Incident::Ended(child.ended(self.shared.cancel)))),
             Event::TimeOut => Ok(Some(Incident::TimeOut(limits.request))),
-            Event::TooMuch => Ok(Some(Incident::Memory(limits.memory.unwrap_or_default()))),
+            Event::Excess(excess) => Ok(Some(Incident::Excess(excess))),
             Event::Breach(error) => breach(error),
             Event::Line(line) => match Answer::parse(&line) {
                 Ok(answer) => Ok(self.take(answer).map(Incident::Breach)),
@@ -225,6 +225,7 @@ impl<'a> Pipeline<'a> {
 
     /// The child has failed: finds out by whose fault, by asking alone whoever can be suspected.
     fn investigate(&mut self, incident: Incident) -> Result<(), Stop> {
+        self.shared.lose(self.progress.elapsed());
         // In flight first, the oldest in front: most often that is the culprit, and costs no second trial.
         let moment = if self.in_flight.is_empty() { Moment::Answered } else { Moment::Owed };
         let in_flight = self.in_flight.drain(..);
