@@ -97,9 +97,12 @@ pub fn find(id: &str) -> Result<&'static Fault, CatalogueError> {
 }
 
 impl Fault {
-    /// Does it keep something from one request to the next? Then it takes several to show it.
-    pub fn keeps_something(&self) -> bool {
-        self.state.is_some() || !self.before.is_empty()
+    /// How many requests it counts before it shows.
+    pub fn counts_to(&self) -> u64 {
+        match &self.state {
+            Some(State::Counted(number, _)) => u64::from(*number),
+            _ => 0,
+        }
     }
 
     /// A question whose answer shows the fault, and what is to be asked before it.
