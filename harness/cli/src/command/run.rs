@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result, bail};
 use crivet::corpus::{Corpus, CorpusErrors};
 use crivet::process::Trace;
-use crivet::run::{Options, Run, run};
+use crivet::run::{Ceilings, Options, Run, run};
 use crivet::select::Case;
 use crivet::verdict::Status;
 use crivet_report::file::{self, Output, Wanted};
-use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
+use crivet_report::{Invocation, costs, github, html, json, junit, lines, markdown, sarif, tap, text};
 use globset::{Glob, GlobMatcher};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
@@ -77,6 +77,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         bar.inc(1);
     })?;
     bar.finish_and_clear();
+    run.ceilings = Ceilings { stack: arguments.max_stack, growth: arguments.max_cost_growth };
     run.pinned = arguments.corpus_version;
     if arguments.filter.quick {
         run.remarks.push(format!(
@@ -193,6 +194,7 @@ fn write_reports(
     reports: Vec<Report<Format>>,
 ) -> Result<()> {
     let render = |format| match format {
+        Format::Costs => costs::run(run),
         Format::Github => github::run(run, invocation),
         Format::Html => html::run(run, corpus, invocation),
         Format::Json => json::run(run, corpus, invocation),
