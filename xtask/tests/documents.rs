@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 mod programs;
 
-const DOCUMENTS: [&str; 16] = [
+const DOCUMENTS: [&str; 17] = [
     "README.md",
     "SECURITY.md",
     "ARCHITECTURE.md",
@@ -21,6 +21,7 @@ const DOCUMENTS: [&str; 16] = [
     "reports/README.md",
     "harness/testees/README.md",
     "harness/testees/ci.md",
+    "harness/testees/device.md",
     "harness/crivet/README.md",
     "harness/oracles/README.md",
     "harness/mutants/README.md",

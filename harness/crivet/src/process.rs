@@ -230,9 +230,14 @@ impl Testee {
     /// How long the request is, in bytes, if that is more than the testee takes, and how much it takes.
     pub fn exceeds(&self, profile: Profile, operation: &Operation) -> Option<(usize, usize)> {
         let most = self.bounds.max_request?;
-        // A device that is asked this often is a large one.
-        let length = self.framing.length(request(u32::MAX.into(), profile, operation));
+        let length = self.length(profile, operation);
         (length > most).then_some((length, most))
+    }
+
+    /// How long the request is at most, in bytes: of the line with its end, or of the CBOR item without its frame.
+    pub fn length(&self, profile: Profile, operation: &Operation) -> usize {
+        // A device that is asked more often is a large one.
+        self.framing.length(request(u32::MAX.into(), profile, operation))
     }
 
     fn too_long(&self, (profile, operation): &(Profile, Operation)) -> Option<Outcome> {

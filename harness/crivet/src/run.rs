@@ -6,6 +6,7 @@
 
 mod alone;
 mod canary;
+mod costs;
 mod expect;
 mod interleave;
 mod sequences;
@@ -21,6 +22,7 @@ use rayon::prelude::*;
 use semver::Version;
 
 pub use self::canary::CanaryError;
+pub use self::costs::{Ceilings, Costed, Growth, Span, deepest, growths};
 pub use self::expect::NoBaseline;
 pub use self::interleave::{merged, shuffled};
 pub use self::panic::caught;
@@ -62,6 +64,8 @@ pub struct Run<'a> {
     pub not_asked: usize,
     /// Count a deviation from what is recommended as a failure?
     pub strict: bool,
+    /// What answers may cost.
+    pub ceilings: Ceilings,
     /// What it says of the baseline it was held against, if it was: see [`Run::expect`].
     pub comparison: Option<Comparison>,
     /// The corpus version the run is pinned to: vectors added later are reported, and never turn it red.
@@ -77,6 +81,8 @@ pub struct Judged<'a> {
     pub outcome: Option<Outcome>,
     /// The judgement.
     pub verdict: Verdict,
+    /// What the answer cost, where the testee says so.
+    pub costed: Option<Costed>,
     /// The entry of the baseline that it is as expected by.
     pub expected: Option<Entry>,
     /// What has to be asked before for it to fail, where it passes alone and that is known.
@@ -188,6 +194,7 @@ impl Run<'_> {
             };
             faults.push(Fault { name: "unattributed-failure", message });
         }
+        faults.extend(costs::faults(self.ceilings, &self.results));
         faults
     }
 
@@ -228,7 +235,7 @@ pub fn run<'a>(
     canary::check(cases)?;
     let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
     let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
-        let judged = Judged { case: cases[index], outcome, verdict, expected: None, before: Vec::new() };
+        let judged = Judged { case: cases[index], outcome, verdict, costed: None, expected: None, before: Vec::new() };
         progress(&judged);
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };
@@ -307,10 +314,18 @@ pub fn run<'a>(
             }
         }
     }
-    let results: Vec<Judged<'a>> = results
+    let mut results: Vec<Judged<'a>> = results
         .into_iter()
         .filter_map(|slot| slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
         .collect();
+    if let Subject::Process(testee) = subject {
+        for judged in &mut results {
+            let case = judged.case;
+            let cost = testee.record().cost(case.profile, &case.vector.operation);
+            let request = || testee.length(case.profile, &case.vector.operation);
+            judged.costed = cost.map(|cost| Costed { request: request(), cost });
+        }
+    }
     let mut run = Run {
         description,
         results,
@@ -320,6 +335,7 @@ pub fn run<'a>(
         unattributed,
         not_asked,
         strict: options.strict,
+        ceilings: Ceilings::default(),
         comparison: None,
         pinned: None,
     };

@@ -51,6 +51,7 @@ pub mod sarif;
 pub mod markdown;
 pub mod github;
 pub mod html;
+pub mod costs;
 
 pub mod show;
 pub mod explain;

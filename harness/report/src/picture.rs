@@ -4,6 +4,7 @@
 //! colours are those of the pages' style by daylight; by night the style turns them round.
 
 mod campaign;
+mod costs;
 mod effort;
 mod score;
 mod speed;
@@ -14,6 +15,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor;
 
 pub use self::campaign::{Campaign, CampaignError, Moment};
+pub(crate) use self::costs::costs;
 pub use self::effort::effort;
 pub use self::score::{Bar, score};
 pub use self::speed::{Measured, Speed, SpeedError};

@@ -51,7 +51,7 @@ pub(crate) struct RunArguments {
     /// run and reported
     #[arg(long, value_name = "VERSION")]
     pub(crate) corpus_version: Option<Version>,
-    /// Write a report: github, html, json, junit, lines, markdown, sarif, tap or text (`-` for standard output; may be given again)
+    /// Write a report: costs (a page of what answers cost), github, html, json, junit, lines, markdown, sarif, tap or text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,
     /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
@@ -77,6 +77,13 @@ pub(crate) struct RunArguments {
     /// Ask what the filters select in their order, of one testee: for a failure that depends on what was asked before
     #[arg(long, conflicts_with_all = ["quick", "jobs"])]
     pub(crate) in_order: bool,
+    /// The most bytes of the stack that an answer may take; the testee has to say how many it took
+    #[arg(long, value_name = "BYTES", requires = "elsewhere")]
+    pub(crate) max_stack: Option<u64>,
+    /// The greatest power of the request's length that an operation's cost may grow with, such as 1.3 for about linear;
+    /// the testee has to say what answers cost
+    #[arg(long, value_name = "EXPONENT", requires = "elsewhere")]
+    pub(crate) max_cost_growth: Option<f64>,
     /// How many failed vectors are shown in full; the others get a line each
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) details: usize,
@@ -98,6 +105,7 @@ pub(crate) struct ReportArgument {
 /// The formats of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
+    Costs,
     Github,
     Html,
     Json,
@@ -110,7 +118,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    const ALL: [(&str, Format); 9] = [
+    const ALL: [(&str, Format); 10] = [
+        ("costs", Format::Costs),
         ("github", Format::Github),
         ("html", Format::Html),
         ("json", Format::Json),

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result, bail};
 use crivet::corpus::{Corpus, CorpusErrors};
 use crivet::process::Trace;
-use crivet::run::{Options, Run, merged, run, shuffled};
+use crivet::run::{Ceilings, Options, Run, merged, run, shuffled};
 use crivet::select::{Case, Filter};
 use crivet::verdict::Status;
 use crivet_report::file::{self, Output, Wanted};
-use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap, text};
+use crivet_report::{Invocation, costs, github, html, json, junit, lines, markdown, sarif, tap, text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use semver::Version;
 
@@ -90,6 +90,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
     if let Some(seed) = seed {
         run.remarks.push(format!("everything was asked twice, in an order of its own: --interleave={seed}"));
     }
+    run.ceilings = Ceilings { stack: arguments.max_stack, growth: arguments.max_cost_growth };
     run.pinned = arguments.corpus_version;
     if arguments.filter.quick {
         run.remarks.push(format!(
@@ -218,6 +219,7 @@ fn write_reports(
     reports: Vec<Report<Format>>,
 ) -> Result<()> {
     let render = |format| match format {
+        Format::Costs => costs::run(run),
         Format::Github => github::run(run, invocation),
         Format::Html => html::run(run, corpus, invocation),
         Format::Json => json::run(run, corpus, invocation),

@@ -30,8 +30,8 @@ pub struct LineQuality {
 
 impl Record {
     /// What the answer to a question cost, if the testee said so; of several answers the dearest.
-    pub fn cost(&self, question: &(Profile, Operation)) -> Option<Cost> {
-        self.notes().costs.get(question).copied()
+    pub fn cost(&self, profile: Profile, operation: &Operation) -> Option<Cost> {
+        self.notes().costs.get(&(profile, operation.clone())).copied()
     }
 
     /// How good the line was.

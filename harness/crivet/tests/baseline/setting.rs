@@ -72,10 +72,11 @@ impl Setting<'_> {
                     .filter_map(|word| word.split_once('='))
                     .find(|(key, _)| *key == name || *key == case.vector.id);
                 let verdict = verdict(came.map_or("pass", |(_, came)| came));
-                Judged { case, outcome: None, verdict, expected: None, before: Vec::new() }
+                Judged { case, outcome: None, verdict, costed: None, expected: None, before: Vec::new() }
             })
             .collect();
         Run {
+            ceilings: Default::default(),
             pinned: None,
             description: Description {
                 name: "mycri".into(),

@@ -14,6 +14,7 @@ use std::time::Duration;
 use crivet::outcome::{FailureKind, Outcome};
 use crivet::process::{Limits, Testee};
 use libtest_mimic::Trial;
+use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{QueueSelector, tcflush};
 
@@ -152,7 +153,8 @@ fn on_serial(fault: &str, marks: &Marks) -> Testee {
     let device = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
     let master = File::from(master);
     let button = TcpListener::bind("127.0.0.1:0").unwrap();
-    let control = button.local_addr().unwrap().to_string();
+    let address = button.local_addr().unwrap();
+    let place = format!("{device},115200");
     let (fault, folder) = (fault.to_owned(), marks.0.path().to_str().unwrap().to_owned());
     let stdin: Arc<Mutex<Option<ChildStdin>>> = Arc::default();
     let (mut from, to) = (master.try_clone().unwrap(), Arc::clone(&stdin));
@@ -177,9 +179,11 @@ fn on_serial(fault: &str, marks: &Marks) -> Testee {
             drop(stdin.lock().unwrap().take());
             if let Some((child, output)) = running.take() {
                 end(child);
+                // Nobody reads what it still has to say.
+                let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+                let other = rustix::fs::open(device.as_str(), flags, Mode::empty()).unwrap();
                 while !output.is_finished() {
-                    // Nobody reads what it still has to say.
-                    tcflush(&master, QueueSelector::IOFlush).unwrap();
+                    tcflush(&other, QueueSelector::IFlush).unwrap();
                     thread::sleep(Duration::from_millis(5));
                 }
             }
@@ -192,8 +196,8 @@ fn on_serial(fault: &str, marks: &Marks) -> Testee {
         }
     });
     let program = std::env::current_exe().unwrap().into_os_string().into_string().unwrap();
-    let reset = format!("{} reset {control}", shlex::try_quote(&program).unwrap());
-    Testee::serial(&format!("{device},115200")).reset_by(&reset).unwrap().with_limits(limits())
+    let reset = format!("{} reset {address}", shlex::try_quote(&program).unwrap());
+    Testee::serial(&place).reset_by(&reset).unwrap().with_limits(limits())
 }
 
 /// Presses the button, and waits until the board has started.

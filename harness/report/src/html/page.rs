@@ -17,9 +17,10 @@ const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");
 
 /// The templates, by name.
-const TEMPLATES: [(&str, &str); 7] = [
+const TEMPLATES: [(&str, &str); 8] = [
     ("campaign.html", include_str!("../templates/campaign.html")),
     ("compare.html", include_str!("../templates/compare.html")),
+    ("costs.html", include_str!("../templates/costs.html")),
     ("page.html", include_str!("../templates/page.html")),
     ("parts.html", include_str!("../templates/parts.html")),
     ("run.html", include_str!("../templates/run.html")),
