@@ -1,16 +1,28 @@
-//! The corpus as one JSON document, for whoever reads no YAML and no diagnostic notation.
+//! The corpus as one JSON document: all that a harness in any language needs, and more.
 //!
 //! ```text
-//! format        1; it changes when a reader would have to
+//! format        2; it changes when a reader would have to
 //! corpus        version (null where the corpus does not say)
+//! harness       the steps of a harness, in words
+//! comparisons   the ways in which answers are compared: name, what is the same, whether every answer that passes is listed
+//! operations    op, asks, members (name, comparison): what each member of `ok` is compared by
 //! profiles      name, features
 //! changes       what each version of the corpus brought, the newest first
 //! requirements  id, anchor, level, text, and why it is untestable or unbreakable where it is
 //! rulings       id, slug, profiles, question, ruling
 //! vectors       id, title, profiles, requirements, rulings, features, since, strength, budget (memory in MiB,
-//!               seconds), note, file, operation, arguments, expect
+//!               seconds), note, file, op, request, answers, then, arguments, expect
+//! samples       vector, profile, claims, answer, verdict: to test a harness by
 //! withdrawn     id, superseded-by, note
 //! ```
+//!
+//! `request` and `answers` are as they go over the pipe. A request lacks its `id` and `profile`. Of an answer one of `ok`,
+//! `reject` and `unsupported` is there, and beside it when it passes: under `profiles` (all of the vector's, if left out),
+//! of an implementation that claims each feature of `with` and none of `without`. `{"any": true}` stands for every `ok`:
+//! more pass than can be listed. Options are sorted by number. The reason of a refusal is never compared.
+//!
+//! `then` is there for `relativize`: a `request` that wants the answer as its `reference`, and its `answers`. An answer
+//! that is not listed passes where this one does.
 //!
 //! In `arguments` and in values a CBOR item is `{"hex": …, "edn": …}`: the bytes, and diagnostic notation where
 //! it stands for exactly these bytes. Everything else is as in the testee protocol, the values of CoAP options
@@ -19,6 +31,11 @@
 //!
 //! The same corpus gives the same bytes. [`schema::bundle`](crate::schema::bundle()) describes the document.
 
+mod answers;
+mod comparison;
+mod samples;
+mod spelling;
+
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -26,6 +43,9 @@ use crivet::corpus::{Corpus, Requirement, Ruling, Tombstone};
 use crivet::edn;
 use crivet::profile::Profile;
 use crivet::vector::{Accepted, Expected, Vector};
+
+/// The format of the document.
+pub(crate) const FORMAT: u64 = 2;
 
 /// The members that hold CBOR, of arguments and of values.
 pub(crate) const CBOR: [&str; 7] = ["a", "b", "base", "cri", "reference", "sequence", "target"];
@@ -36,13 +56,17 @@ pub fn bundle(corpus: &Corpus) -> String {
     // R2 before R10.
     rulings.sort_by_key(|ruling| (ruling.id.len(), &ruling.id));
     let document = json!({
-        "format": 1,
+        "format": FORMAT,
         "corpus": {"version": corpus.releases.first().map(|release| &release.version)},
+        "harness": comparison::STEPS,
+        "comparisons": comparison::comparisons(),
+        "operations": comparison::operations(),
         "profiles": Profile::ALL.map(|profile| json!({"name": profile, "features": profile.features()})),
         "changes": corpus.releases,
         "requirements": corpus.requirements.values().map(requirement).collect::<Vec<_>>(),
         "rulings": rulings.into_iter().map(ruling).collect::<Vec<_>>(),
         "vectors": corpus.vectors.iter().map(vector).collect::<Vec<_>>(),
+        "samples": samples::samples(corpus),
         "withdrawn": corpus.tombstones.iter().map(tombstone).collect::<Vec<_>>(),
     });
     crate::schema::text(&document)
@@ -78,9 +102,10 @@ fn tombstone(tombstone: &Tombstone) -> Json {
 }
 
 fn vector(vector: &Vector) -> Json {
-    let mut arguments = object(json!(vector.operation));
+    let request = json!(vector.operation);
+    let mut arguments = object(request.clone());
     arguments.remove("op");
-    json!({
+    let mut exported = json!({
         "id": vector.id,
         "title": vector.title,
         "profiles": vector.profiles,
@@ -92,10 +117,16 @@ fn vector(vector: &Vector) -> Json {
         "budget": vector.budget.map(|budget| json!({"memory": budget.memory, "seconds": budget.seconds})),
         "note": vector.note.as_deref().map(str::trim),
         "file": vector.source.file,
-        "operation": vector.operation.name(),
+        "op": vector.operation.name(),
+        "request": request,
+        "answers": answers::passing(vector),
         "arguments": with_notation(arguments),
         "expect": vector.expect.iter().map(accepted).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(then) = answers::then(vector) {
+        exported["then"] = then;
+    }
+    exported
 }
 
 fn accepted(accepted: &Accepted) -> Json {
