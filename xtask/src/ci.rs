@@ -34,9 +34,11 @@ struct Step {
 /// Stands before each command. `need COMMAND PACKAGE` installs what is missing, from Debian's packages.
 const PRELUDE: &str = r#"set -euo pipefail
 need() {
-    command -v "$1" >/dev/null && return
-    echo "installing $2"
-    (apt-get update && apt-get install -y --no-install-recommends "$2") >/dev/null
+    command -v "$1" >/dev/null || debian "$2"
+}
+debian() {
+    echo "installing $1"
+    (apt-get update && apt-get install -y --no-install-recommends "$1") >/dev/null
 }
 "#;
 
@@ -73,6 +75,8 @@ const STEPS: &[Step] = &[
             "need node nodejs",
             "need cc gcc",
             "need make make",
+            "need go golang-go",
+            "python3 -c 'import ensurepip' 2>/dev/null || debian python3-venv",
         ],
     },
     Step {
@@ -121,16 +125,43 @@ const STEPS: &[Step] = &[
              --impl-cmd 'node harness/testees/javascript/testee.js'",
             "cargo run --release --locked --quiet -- run --profile href-13 \
              --impl-cmd harness/testees/c/testee --expect harness/testees/c/known-failures.txt",
+            "cd harness/testees/go && gofmt -l . | diff /dev/null - && go vet . && go build -buildvcs=false -o testee .",
+            "cargo run --release --locked --quiet -- run --profile href-13 --impl-cmd harness/testees/go/testee",
+        ],
+    },
+    Step {
+        name: "bundle",
+        about: "three short harnesses on the exported corpus come to the verdicts of `crivet run` on the examples",
+        commands: &[
+            "make -s -C harness/testees/c",
+            "cargo run --release --locked --quiet -- export target/bundle.json",
+            r#"judged() {
+    cargo run --release --locked --quiet -- run --profile href-13 --impl-cmd "$2" --report lines=target/lines.txt >/dev/null || [ $? = 1 ]
+    cut -d' ' -f1-3 target/lines.txt | grep -v ' skip$' | sort >target/judged.txt
+    for harness in 'python3 harness/testees/bundle/harness.py' 'node harness/testees/bundle/harness.mjs' \
+            'perl harness/testees/bundle/harness.pl'; do
+        $harness target/bundle.json $2 | sort >target/followed.txt
+        diff target/judged.txt target/followed.txt
+        echo "$1, $harness: $(wc -l <target/followed.txt) verdicts agree"
+    done
+}
+judged python 'python3 harness/testees/python/testee.py'
+judged javascript 'node harness/testees/javascript/testee.js'
+judged c harness/testees/c/testee"#,
+            r#"[ "$(wc -l <harness/testees/bundle/harness.py)" -le 40 ] && [ "$(wc -l <harness/testees/bundle/harness.mjs)" -le 40 ] && \
+             [ "$(wc -l <harness/testees/bundle/harness.pl)" -le 40 ]"#,
         ],
     },
     Step {
         name: "device",
         about: "the example as firmware in QEMU has the verdicts of the same source on this computer",
-        commands: &["if need arm-none-eabi-gcc gcc-arm-none-eabi && need qemu-system-arm qemu-system-arm && \
+        commands: &[
+            "if need arm-none-eabi-gcc gcc-arm-none-eabi && need qemu-system-arm qemu-system-arm && \
              { [ -d /usr/lib/arm-none-eabi/newlib ] || \
              apt-get install -y --no-install-recommends libnewlib-arm-none-eabi >/dev/null; }; then \
              make -s -C harness/testees/c qemu-test && git diff --exit-code harness/testees/c/size.txt; else \
-             echo 'no compiler for ARM or no QEMU: the example on a device is left out'; fi"],
+             echo 'no compiler for ARM or no QEMU: the example on a device is left out'; fi",
+        ],
     },
     // The whole workspace is named wherever a part of it is tested again: for a part alone Cargo would choose fewer
     // features, and build the library once more.
@@ -159,6 +190,20 @@ const STEPS: &[Step] = &[
              cargo test --workspace --locked --quiet --test action -- --ignored"#],
     },
     Step {
+        name: "wheel",
+        about: "a wheel with the program inside, installed into a fresh virtual environment, tests the example in Python",
+        commands: &[
+            "rm -rf target/wheel && python3 -m venv target/wheel/build && python3 -m venv target/wheel/fresh",
+            "target/wheel/build/bin/pip install --quiet 'maturin>=1.9,<2'",
+            // In the same folder as cargo: what is built already is not built again.
+            "target/wheel/build/bin/maturin build --release --locked --quiet --out target/wheel",
+            "target/wheel/fresh/bin/pip install --quiet --no-index target/wheel/crivet-*.whl",
+            r#"root=$PWD; cd /; PATH="$root/target/wheel/fresh/bin:$PATH" crivet run --profile href-13 --details 0 \
+             --impl-cmd "python3 $root/harness/testees/python/testee.py""#,
+            "ls -l target/wheel/*.whl target/wheel/fresh/bin/crivet",
+        ],
+    },
+    Step {
         name: "doc",
         about: "the documentation is built without a warning",
         commands: &["RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --all-features --locked"],
@@ -170,6 +215,7 @@ const STEPS: &[Step] = &[
             "if cargo +nightly --version >/dev/null 2>&1; then cargo xtask reports --check --installable; else \
              echo 'no nightly toolchain: the peer cri-ref is left out'; \
              cargo xtask reports --check --installable --stable; fi",
+            "cargo xtask documents --check",
         ],
     },
     Step {

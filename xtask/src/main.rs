@@ -2,10 +2,11 @@
 
 mod ci;
 mod codegen;
+mod documents;
 mod files;
 mod fuzz;
-mod ids;
 mod mutants;
+mod release;
 mod reports;
 mod requirements;
 mod revision;
@@ -27,12 +28,14 @@ enum Command {
     Ci(ci::Arguments),
     /// Make the generated files
     Codegen(codegen::Arguments),
+    /// Make the numbers in README and guide
+    Documents(documents::Arguments),
     /// Build and start the fuzz targets
     Fuzz(fuzz::Arguments),
-    /// Add the ids of all vectors to the list of permanent ones, when a version is released
-    Ids,
     /// Measure the vectors, the oracles and the tests by faults: starts crivet-mutants with these arguments
     Mutants(mutants::Arguments),
+    /// Freeze the corpus for a version, or say where crivet is published
+    Release(release::Arguments),
     /// Make the published results under reports/
     Reports(reports::Arguments),
     /// Lay the requirement inventories beside the text of the drafts
@@ -47,9 +50,10 @@ fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Ci(arguments) => ci::main(&arguments),
         Command::Codegen(arguments) => codegen::main(&arguments),
+        Command::Documents(arguments) => documents::main(&arguments),
         Command::Fuzz(arguments) => fuzz::main(&arguments),
-        Command::Ids => ids::main(),
         Command::Mutants(arguments) => mutants::main(&arguments),
+        Command::Release(arguments) => release::main(&arguments),
         Command::Reports(arguments) => reports::main(&arguments),
         Command::Requirements(arguments) => requirements::main(&arguments),
         Command::Revision(arguments) => revision::main(&arguments),

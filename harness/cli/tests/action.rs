@@ -72,6 +72,9 @@ impl Runner {
         match expression.split_once('.') {
             Some(("inputs", name)) => self.inputs[name].clone(),
             Some(("github", "action_path")) => repository().display().to_string(),
+            Some(("github", "action_ref")) => "v9.8.7".to_owned(),
+            Some(("github", "action_repository")) => "someone/crivet".to_owned(),
+            Some(("github", "token")) => String::new(),
             _ if expression == "''" => String::new(),
             _ => panic!("an expression of another kind: {expression}"),
         }
@@ -107,6 +110,8 @@ impl Runner {
         command
             .env("GITHUB_WORKSPACE", at("workspace"))
             .env("RUNNER_TEMP", at("temp"))
+            .env("GITHUB_SERVER_URL", format!("file://{}", at("server").display()))
+            .env("RUNNER_ARCH", "X64")
             .env("RUNNER_OS", "Linux");
         command.env("GITHUB_STEP_SUMMARY", at("summary")).env("GITHUB_OUTPUT", at("output"));
         for (name, value) in step.get("env").into_iter().flat_map(|env| env.as_mapping().unwrap()) {
@@ -252,7 +257,38 @@ fn strict_and_a_version_are_passed_on() {
     holds(&fs::read_to_string(json).unwrap(), "\"strict\": true");
 }
 
-/// The whole of it, with the step that builds crivet; in `.ci/run`.
+/// A server with a release on it: the archive of this program, and checksums in which `forged` stands for another one.
+fn release(runner: &Runner, forged: bool) {
+    let folder = runner.folder.path().join("server/someone/crivet/releases/download/v9.8.7");
+    fs::create_dir_all(folder.join("pack")).unwrap();
+    std::os::unix::fs::symlink(CRIVET, folder.join("pack/crivet")).unwrap();
+    let script = "tar -chzf crivet-x86_64-unknown-linux-musl.tar.gz -C pack . && sha256sum *.gz >SHA256SUMS";
+    let forge = "echo more >>crivet-x86_64-unknown-linux-musl.tar.gz";
+    let script = if forged { format!("{script} && {forge}") } else { script.to_owned() };
+    assert!(Command::new("sh").args(["-ec", &script]).current_dir(folder).status().unwrap().success());
+}
+
+#[test]
+fn the_released_binary_is_downloaded_and_run() {
+    let runner = Runner::new(&[("command", "./my-testee"), ("filter", CASES)]);
+    release(&runner, false);
+    let left = runner.run(0);
+    assert_eq!(left.outputs["status"], "0");
+    assert!(runner.folder.path().join("temp/crivet/bin/crivet").exists());
+}
+
+#[test]
+fn a_binary_with_another_digest_is_never_run() {
+    let runner = Runner::new(&[("command", "./my-testee"), ("filter", CASES)]);
+    release(&runner, true);
+    let get = action()["runs"]["steps"][0].clone();
+    let left = runner.step(&get);
+    assert_ne!(left.status, Some(0), "{}", left.out);
+    holds(&left.out, "FAILED");
+    assert!(!runner.folder.path().join("temp/crivet/bin/crivet").exists());
+}
+
+/// The whole of it, with the step that builds crivet, as there is no release; in `.ci/run`.
 #[test]
 #[ignore = "it builds crivet, which takes minutes"]
 fn built_from_the_action_s_own_checkout() {
@@ -290,17 +326,19 @@ fn the_snippets_in_yaml_fit_the_action_and_the_program() {
     let uses = |part: &str| steps.iter().find(|step| step["uses"].as_str().unwrap().contains(part)).unwrap();
     let action = action();
     let ours = uses("crivet@");
+    // No version but this one is shown.
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(ours["uses"].as_str().unwrap().ends_with(&format!("@v{version}")));
     for name in ours["with"].as_mapping().unwrap().keys() {
         assert!(action["inputs"].get(name).is_some(), "there is no input {name:?}");
     }
     let id = ours["id"].as_str().unwrap();
     let sarif = uses("upload-sarif")["with"]["sarif_file"].as_str().unwrap();
     assert_eq!(sarif, format!("${{{{ steps.{id}.outputs.reports }}}}/crivet.sarif"));
-    let cached = uses("actions/cache@")["with"]["path"].as_str().unwrap();
-    assert_eq!(cached, "${{ runner.temp }}/crivet");
 
     let gitlab: Value = serde_yaml::from_str(&gitlab).unwrap();
     let script = gitlab["cri"]["script"].as_sequence().unwrap();
+    assert_eq!(script[0].as_str(), Some(format!("pip install crivet=={version}").as_str()));
     let run = script.last().unwrap().as_str().unwrap();
     let junit = gitlab["cri"]["artifacts"]["reports"]["junit"].as_str().unwrap();
     holds(run, &format!("--report junit={junit} "));
@@ -308,9 +346,12 @@ fn the_snippets_in_yaml_fit_the_action_and_the_program() {
     let folder = tempfile::tempdir().unwrap();
     testee(&folder.path().join("my-testee"), "");
     fs::write(folder.path().join("known-failures.txt"), "").unwrap();
-    fs::create_dir_all(folder.path().join(".crivet/bin")).unwrap();
-    std::os::unix::fs::symlink(CRIVET, folder.path().join(".crivet/bin/crivet")).unwrap();
-    let status = Command::new("sh").args(["-ec", run]).current_dir(folder.path()).output().unwrap().status;
+    fs::create_dir(folder.path().join("bin")).unwrap();
+    std::os::unix::fs::symlink(CRIVET, folder.path().join("bin/crivet")).unwrap();
+    let path = format!("{}:{}", folder.path().join("bin").display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    let status =
+        shell.args(["-ec", run]).env("PATH", path).current_dir(folder.path()).output().unwrap().status;
     assert!(status.success());
     assert!(folder.path().join(junit).exists());
 }

@@ -388,7 +388,7 @@ fn the_corpus_is_exported_to_a_file_or_a_pipe() {
     exits(0, &["export", path.to_str().unwrap()]);
     let (out, _) = exits(0, &["export"]);
     assert_eq!(fs::read_to_string(&path).unwrap(), out);
-    holds(&out, "\"format\": 1");
+    holds(&out, "\"format\": 2");
     let (schema, _) = exits(0, &["export", "--schema"]);
     assert_eq!(
         schema,

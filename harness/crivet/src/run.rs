@@ -235,7 +235,8 @@ pub fn run<'a>(
     canary::check(cases)?;
     let results: Vec<Mutex<Option<Judged<'a>>>> = cases.iter().map(|_| Mutex::new(None)).collect();
     let settle = |index: usize, outcome: Option<Outcome>, verdict: Verdict| {
-        let judged = Judged { case: cases[index], outcome, verdict, costed: None, expected: None, before: Vec::new() };
+        let judged =
+            Judged { case: cases[index], outcome, verdict, costed: None, expected: None, before: Vec::new() };
         progress(&judged);
         *results[index].lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(judged);
     };

@@ -126,14 +126,16 @@ fn the_export_is_as_its_schema_says_and_always_the_same() {
     assert_eq!(document["rulings"].as_array().unwrap().len(), corpus.rulings.len());
     assert_eq!(document["requirements"].as_array().unwrap().len(), corpus.requirements.len());
     assert_eq!(document["corpus"]["version"], crivet_vectors::VERSION);
-    let decodes = |vector: &Json| vector["operation"] == "decode";
+    let decodes = |vector: &Json| vector["op"] == "decode";
     let decode = document["vectors"].as_array().unwrap().iter().find(|vector| decodes(vector)).unwrap();
     for (path, value) in [
-        ("/vectors/0/operation", json!("scan")),
+        ("/vectors/0/op", json!("scan")),
         ("/vectors/0/expect", json!([])),
         ("/vectors/0/arguments/cri/hex", json!("8")),
         ("/vectors/0/since", Json::Null),
-        ("/format", json!(2)),
+        ("/vectors/0/answers", json!([{"ok": {}, "reject": ""}])),
+        ("/samples/0/verdict", json!("skip")),
+        ("/format", json!(1)),
     ] {
         let mut wrong = document.clone();
         wrong["vectors"] = json!([decode]);

@@ -26,7 +26,7 @@ pub(super) struct Peer {
 }
 
 /// All of them, sorted.
-pub(super) const ALL: [Peer; 7] = [
+pub(super) const ALL: [Peer; 8] = [
     Peer {
         name: "aiocoap",
         version: "0.4.17",
@@ -47,6 +47,14 @@ pub(super) const ALL: [Peer; 7] = [
         nightly: true,
         testee: || words(&wrapper("cri-ref").join("target/release/crivet-testee-cri-ref"), &[]),
         install: cri_ref,
+    },
+    // An example of ours, and here all the same: not every machine has Go.
+    Peer {
+        name: "example-go",
+        version: "1",
+        nightly: false,
+        testee: || words(&wrapper("go").join("testee"), &[]),
+        install: go,
     },
     Peer {
         name: "iri-string",
@@ -185,6 +193,12 @@ fn iri_crate(name: &str) -> Result<()> {
     let mut cargo = Command::new("cargo");
     cargo.args(["build", "--quiet", "--release", "--locked", "--bin", name, "--target-dir"]).arg(target());
     done(cargo.current_dir(wrapper("iri-crates")))
+}
+
+/// The example in Go, of which nothing is to be fetched.
+fn go() -> Result<()> {
+    let mut go = Command::new("go");
+    done(go.args(["build", "-buildvcs=false", "-o", "testee", "."]).current_dir(wrapper("go")))
 }
 
 /// The wrapper of the crate cri-ref, which needs a nightly toolchain.

@@ -6,6 +6,7 @@ use super::{
     DIALECT, argument, destination, features, id, list, member, object, option_number, profile, reference,
     value, version, where_operation_is, whole,
 };
+use crate::export::FORMAT;
 use crivet::operation::{OperationName, Presence, Signature};
 use crivet::outcome::{IriComponents, ValueKind};
 
@@ -39,20 +40,37 @@ pub fn bundle() -> Json {
     let withdrawn = [("id", id()), ("superseded-by", list(id())), ("note", note())];
     let feature = || json!({"enum": features()});
     let known = object(&[("name", profile()), ("features", list(feature()))], &["name", "features"]);
+    let truth = || json!({"type": "boolean"});
+    let comparison = all(&[("name", text()), ("same", text()), ("all-listed", truth())]);
+    let compared = all(&[("member", text()), ("comparison", text())]);
+    let name = || json!({"enum": OperationName::ALL});
+    let operation = all(&[("op", name()), ("asks", text()), ("members", list(compared))]);
+    let sample = [
+        ("vector", id()),
+        ("profile", profile()),
+        ("claims", list(feature())),
+        ("answer", reference("answer")),
+        ("verdict", json!({"enum": ["fail", "pass"]})),
+    ];
     let members = [
-        ("format", json!({"const": 1})),
+        ("format", json!({"const": FORMAT})),
         ("corpus", object(&[("version", json!({"anyOf": [version(), {"type": "null"}]}))], &["version"])),
+        ("harness", list(text())),
+        ("comparisons", list(comparison)),
+        ("operations", list(operation)),
         ("profiles", list(known)),
         ("changes", list(all(&release))),
         ("requirements", list(object(&requirement, &["id", "anchor", "level", "text"]))),
         ("rulings", list(all(&ruling))),
         ("vectors", list(reference("vector"))),
+        ("samples", list(all(&sample))),
         ("withdrawn", list(all(&withdrawn))),
     ];
     let mut schema = all(&members);
     schema["$schema"] = json!(DIALECT);
     schema["title"] = json!("The corpus of crivet");
     schema["$defs"] = json!({
+        "answer": answer(),
         "cbor": cbor(),
         "change": change,
         "destination": destination(),
@@ -92,6 +110,24 @@ fn cbor() -> Json {
     cbor
 }
 
+/// An answer as it goes over the pipe, less its `id`, and when it passes.
+fn answer() -> Json {
+    let feature = || json!({"enum": features()});
+    let when = [("profiles", list(profile())), ("with", list(feature())), ("without", list(feature()))];
+    let kinds = [
+        ("any", json!({"const": true})),
+        ("ok", json!({"type": "object"})),
+        ("reject", json!({"const": ""})),
+        ("unsupported", json!({"const": ""})),
+    ];
+    let one = |kind: &(&'static str, Json)| {
+        let mut members = when.to_vec();
+        members.push(kind.clone());
+        object(&members, &[kind.0])
+    };
+    json!({"oneOf": kinds.iter().map(one).collect::<Vec<_>>()})
+}
+
 fn vector() -> Json {
     let text = || json!({"type": "string"});
     let limit = || json!({"anyOf": [whole(), {"type": "null"}]});
@@ -116,9 +152,11 @@ fn vector() -> Json {
 }
 
 /// What is asked and accepted, of a vector or of a step before it.
-fn asked() -> [(&'static str, Json); 4] {
+fn asked() -> [(&'static str, Json); 6] {
     [
-        ("operation", json!({"enum": OperationName::ALL})),
+        ("op", json!({"enum": OperationName::ALL})),
+        ("request", json!({"type": "object"})),
+        ("answers", json!({"type": "array", "items": reference("answer"), "minItems": 1})),
         ("arguments", json!({"type": "object"})),
         ("times", json!({"type": "integer", "minimum": 1})),
         ("expect", json!({"type": "array", "minItems": 1})),
@@ -126,6 +164,8 @@ fn asked() -> [(&'static str, Json); 4] {
 }
 
 fn of_each_operation(mut asked: Json) -> Json {
+    asked["properties"]["then"] =
+        all(&[("request", json!({"type": "object"})), ("answers", list(reference("answer")))]);
     asked["allOf"] = OperationName::ALL.into_iter().map(one_operation).collect();
     asked
 }
@@ -154,5 +194,5 @@ fn one_operation(operation: OperationName) -> Json {
         "arguments": object(&arguments, &required),
         "expect": list(json!({"oneOf": [rejected, valued]})),
     });
-    where_operation_is("operation", operation, json!({"properties": properties}))
+    where_operation_is("op", operation, json!({"properties": properties}))
 }

@@ -1,0 +1,3 @@
+module example/mycri
+
+go 1.19
