@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 use arbitrary::Unstructured;
 
 pub use self::question::AnyOperation;
+pub(super) use self::question::cris;
 use super::{About, Asker, Checked, Difference, Halt, Inputs, Oracle};
 use crate::demand::iri::with_host;
 use crate::demand::{Demand, is_ruled_out};
@@ -160,7 +161,12 @@ fn demand(operation: &Operation, asker: &Asker<'_>) -> Demand {
 }
 
 /// Do the two mean the same?
-fn alike(operation: &Operation, profile: Profile, one: &Value, other: &Value) -> Result<(), Judged> {
+pub(super) fn alike(
+    operation: &Operation,
+    profile: Profile,
+    one: &Value,
+    other: &Value,
+) -> Result<(), Judged> {
     let settled = with_host(operation, one, other);
     let one = settled.as_ref().unwrap_or(one);
     let judged = compare(operation, profile, other, one).map(|_| ());

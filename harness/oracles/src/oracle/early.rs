@@ -30,6 +30,10 @@ use crivet::judge::{same_text, with_upper_case_triplets};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 
+pub mod coap;
+pub mod relativize;
+pub mod round_trip;
+
 /// The known differences. The witnesses are encoded in href-03.
 pub const KNOWN: [KnownDifference; 2] = [
     KnownDifference {

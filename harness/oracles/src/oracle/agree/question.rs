@@ -29,7 +29,11 @@ impl AnyOperation {
     /// # Errors
     ///
     /// None in practice: bytes that run out read as zero.
-    pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
+    pub(in crate::oracle) fn draw(
+        name: OperationName,
+        profile: Profile,
+        u: &mut Unstructured<'_>,
+    ) -> Result<Self> {
         Ok(AnyOperation(match profile.family() {
             Family::Early => early::draw(name, profile, u)?,
             Family::Coap => coap::draw_uri(name, profile, u)?,
@@ -42,7 +46,7 @@ impl AnyOperation {
     }
 
     /// Its arguments by their names, for people.
-    pub(super) fn inputs(&self) -> Inputs {
+    pub(in crate::oracle) fn inputs(&self) -> Inputs {
         let mut inputs: Inputs =
             cris(&self.0).into_iter().map(|(name, cri)| (name, Input::Cri(cri.to_vec()))).collect();
         let Ok(serde_json::Value::Object(arguments)) = serde_json::to_value(&self.0) else { return inputs };
@@ -70,7 +74,7 @@ impl AnyOperation {
 }
 
 /// The CRIs among an operation's arguments, by name.
-pub(super) fn cris(operation: &Operation) -> Vec<(&'static str, &[u8])> {
+pub(in crate::oracle) fn cris(operation: &Operation) -> Vec<(&'static str, &[u8])> {
     match operation {
         Operation::Decode { cri }
         | Operation::CriToUri { cri }
