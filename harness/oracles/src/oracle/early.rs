@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::generate::early::{Kind, OptionSequence, absolute, any};
-use crate::generate::simpler::{Simpler, with};
+use crate::generate::simpler::{Simpler, both, with};
 use crate::rfc3986::{self, Components};
 use crivet::cri;
 use crivet::implementation::{Answer, Refusal};
@@ -70,6 +70,7 @@ impl Simpler for EarlyPair {
         let profile = *profile;
         with(reference, |reference| EarlyPair { profile, base: base.clone(), reference })
             .chain(with(base, |base| EarlyPair { profile, base, reference: reference.clone() }))
+            .chain(both(base, reference).map(|(base, reference)| EarlyPair { profile, base, reference }))
             .collect()
     }
 }

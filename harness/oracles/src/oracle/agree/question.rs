@@ -184,7 +184,27 @@ fn altered(u: &mut Unstructured<'_>, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
 
 impl Simpler for AnyOperation {
     fn simpler(&self) -> Vec<Self> {
-        arguments(&self.0).into_iter().map(AnyOperation).collect()
+        arguments(&self.0).into_iter().chain(together(&self.0)).map(AnyOperation).collect()
+    }
+}
+
+/// The same question with two arguments simpler that have something in common.
+fn together(operation: &Operation) -> Vec<Operation> {
+    let zip = |one: &Vec<u8>, other: &Vec<u8>| simpler_cri(one).into_iter().zip(simpler_cri(other));
+    match operation {
+        Operation::Relativize { base, target } => {
+            zip(base, target).map(|(base, target)| Operation::Relativize { base, target }).collect()
+        }
+        Operation::Equivalent { a, b, ignore_fragment } => {
+            let ignore_fragment = *ignore_fragment;
+            zip(a, b).map(|(a, b)| Operation::Equivalent { a, b, ignore_fragment }).collect()
+        }
+        Operation::Resolve { base, reference, relation } => {
+            let relation = *relation;
+            let both = zip(base, reference);
+            both.map(|(base, reference)| Operation::Resolve { base, reference, relation }).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
