@@ -3,5 +3,6 @@
 #![no_main]
 
 crivet_fuzz::fuzz_target!(
-    check = crivet_fuzz_targets::oracle().target(crivet_fuzz_targets::testee(), crivet_fuzz_targets::other())
+    target =
+        crivet_fuzz_targets::oracle().target(crivet_fuzz_targets::testee(), crivet_fuzz_targets::other())
 );

@@ -1,4 +1,15 @@
 #!/bin/bash -eu
+# Copyright (c) The crivet developers
+#
+# Licensed under the Apache License, Version 2.0 (the "License"); you may not use this file except in compliance with the
+# License. You may obtain a copy of the License at
+#
+#      http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software distributed under the License is distributed on an
+# "AS IS" BASIS, WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied. See the License for the specific
+# language governing permissions and limitations under the License.
+#
 # build.sh --list: prints the targets that are of use to a cluster.
 # build.sh [TARGET…]: builds the fuzz targets for a cluster, all of them where none is named, as OSS-Fuzz and
 # ClusterFuzzLite ask for it. Their base builder sets SRC, OUT, WORK, FUZZING_LANGUAGE, SANITIZER and RUSTFLAGS, and
@@ -23,12 +34,16 @@ fi
 [ "$#" -eq 0 ] || targets=("$@")
 
 # What is wrong with an input shows best with assertions on: the profile in fuzz/Cargo.toml has them.
-if cargo fuzz --version >/dev/null 2>&1; then
-    # The base builder turns this into a plain `cargo build` where coverage is wanted.
-    sanitizer=$SANITIZER
-    [ "$sanitizer" != coverage ] || sanitizer=none
+if [ "$SANITIZER" = coverage ]; then
+    # The base builder turns `cargo fuzz build` into a plain `cargo build`, and looks for programs where that leaves them
+    # without a target; fuzz/.cargo names one. RUSTFLAGS say what coverage takes, so the flags there do not count. Reports
+    # find a source by its absolute path, which Cargo gives for dependencies alone.
+    built=${CARGO_TARGET_DIR:-$root/fuzz/target}/$host/debug
+    (cd fuzz && RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix src=$PWD/src --remap-path-prefix fuzz_targets=$PWD/fuzz_targets" \
+        RUSTC_WRAPPER='' cargo build --locked "${targets[@]/#/--bin=}")
+elif cargo fuzz --version >/dev/null 2>&1; then
     for target in "${targets[@]}"; do
-        cargo fuzz build --sanitizer "$sanitizer" "$target"
+        cargo fuzz build --sanitizer "$SANITIZER" "$target"
     done
 else
     # Cargo adds up the flags of its files, and reads none of them where RUSTFLAGS is set.
@@ -48,8 +63,6 @@ env -u RUSTFLAGS -u CFLAGS -u CXXFLAGS cargo run --quiet --release --locked --pa
 for target in "${targets[@]}"; do
     cp "$built/$target" "$OUT/$target"
     rm -f "$OUT/${target}_seed_corpus.zip"
-    # No vector has the shape of some oracles' cases: those start from the plainest case that can be drawn.
-    [ -n "$(ls -A "$seeds/$target")" ] || printf '\0' >"$seeds/$target/plainest"
     # By way of a list: there are more seeds than a command takes as arguments. The same seeds give the same archive.
     (cd "$seeds/$target" && find . -type f -exec touch -d @315532800 {} + &&
         find . -type f | LC_ALL=C sort | zip -q -X -@ "$OUT/${target}_seed_corpus.zip")

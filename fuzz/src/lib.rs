@@ -15,6 +15,11 @@ use crivet::implementation::Implementation;
 use crivet_fuzz::fuzz::{AnyOracle, oracles};
 use crivet_testee_reference::Reference;
 
+/// Faster than the one of the system; `.cargo/config.toml` sets it where there is no sanitizer.
+#[cfg(fast_allocator)]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The implementation under test.
 pub fn testee() -> Box<dyn Implementation> {
     named("CRIVET_TESTEE")

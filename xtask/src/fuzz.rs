@@ -7,6 +7,7 @@ mod campaign;
 mod engine;
 mod faults;
 mod promote;
+mod run;
 mod seeds;
 mod smoke;
 mod targets;
@@ -33,6 +34,8 @@ enum Command {
         #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
     },
+    /// Start one target, from its seeds and with the dictionary
+    Run(run::Arguments),
     /// Start every oracle for a short time, from the seeds and a fixed seed of random choices
     Smoke(smoke::Arguments),
     /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
@@ -58,6 +61,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<()> {
             Ok(())
         }
         Command::Seeds { out } => seeds::write_all(out),
+        Command::Run(arguments) => run::main(arguments),
         Command::Smoke(arguments) => smoke::main(arguments),
         Command::Campaign(arguments) => campaign::main(arguments),
         Command::Faults(arguments) => faults::main(arguments),

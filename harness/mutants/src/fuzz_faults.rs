@@ -79,18 +79,26 @@ pub fn false_alarms(
 
 /// Fuzzes each fault under each of its profiles until it is noticed for every operation, or the time for the two is
 /// over: once for the oracles that need no other implementation, once more for those that do. In the order of the
-/// catalogue, of the profiles and of the operations.
+/// catalogue, of the profiles and of the operations. What `is_known` is left out, and what is new told to `tell` at once, so
+/// that who is interrupted can go on.
 pub fn fuzz_faults<'a>(
     faults: &[&'a Fault],
     plan: &[(&dyn AnyOracle, Profile)],
     seed: u64,
     limit: Duration,
+    is_known: &dyn Fn(&Fault, Profile) -> bool,
+    tell: &(dyn Fn(&[FuzzedFault<'a>]) + Sync),
 ) -> Vec<FuzzedFault<'a>> {
     let pairs: Vec<(&'a Fault, Profile)> = faults
         .iter()
         .flat_map(|&fault| fault.profiles.iter().map(move |&profile| (fault, profile)))
+        .filter(|(fault, profile)| !is_known(fault, *profile))
         .collect();
-    let one = |&(fault, profile): &(&'a Fault, Profile)| under(fault, profile, plan, seed, limit);
+    let one = |&(fault, profile): &(&'a Fault, Profile)| {
+        let fuzzed = under(fault, profile, plan, seed, limit);
+        tell(&fuzzed);
+        fuzzed
+    };
     in_pool(|| pairs.par_iter().flat_map_iter(one).collect())
 }
 

@@ -13,6 +13,7 @@
 //! share is wrong on purpose; [`demand`](crate::demand) says what the drafts make of it.
 
 pub mod choice;
+mod number;
 pub mod seed;
 pub mod sections;
 pub mod text;

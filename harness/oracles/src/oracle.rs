@@ -70,6 +70,7 @@ mod encoded;
 pub mod cddl;
 pub mod decode_encode;
 pub mod scan;
+pub mod scan_decode;
 pub mod pet;
 pub mod round_trip_cri;
 pub mod round_trip_uri;
@@ -87,6 +88,8 @@ pub mod coap;
 pub mod coap_uri;
 pub mod early;
 pub mod agree;
+pub mod pure;
+pub mod revisions;
 
 pub use asker::{Asker, Failed, Halt, Memo, Parties, Question, Step};
 pub use case::{Case, Input, Inputs, Pair};
@@ -131,6 +134,8 @@ pub struct About {
     pub equation: &'static str,
     /// The operations it asks; it applies to implementations that offer all of them.
     pub operations: &'static [OperationName],
+    /// Those of which it asks what the implementation offers: it applies where that is one of them at least.
+    pub any: &'static [OperationName],
     /// The profiles it applies to.
     pub profiles: &'static [Profile],
     /// What it asks besides, under other profiles; an implementation has to offer all of it, too.
@@ -149,6 +154,7 @@ impl About {
         name: "",
         equation: "",
         operations: &[],
+        any: &[],
         profiles: &[],
         beside: &[],
         known: &[],

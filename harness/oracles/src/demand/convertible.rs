@@ -21,10 +21,30 @@ pub(crate) fn may_be_rejected(uri: &str, profile: Profile) -> Option<Reason> {
     if !unicode_normalization::is_nfc(&text) {
         return Some(Reason::NotNfc);
     }
-    let is_dots = |segment: &str| matches!(segment, "." | "..");
-    let hides_dots = |segment: &str| !is_dots(segment) && matches!(&*decode(segment), b"." | b"..");
-    let escaped = || parts.path.split('/').any(hides_dots).then_some(Reason::EscapedDots);
+    let escaped = || hides_dots(&parts.path).then_some(Reason::EscapedDots);
     in_path(&normal, &parts).or_else(escaped)
+}
+
+/// The components of a URI for which it is open what they become, each taken alone; of a URI that may be rejected as a
+/// whole the others still have one form.
+pub(crate) fn open_components(uri: &str, profile: Profile) -> Vec<&'static str> {
+    let (Some(normal), parts) = (normal(uri), Components::parse(uri)) else { return Vec::new() };
+    let is_odd = |text: &str| !unicode_normalization::is_nfc(&String::from_utf8_lossy(&decode(text)));
+    let of = |text: &Option<std::borrow::Cow<'_, str>>| text.as_deref().is_some_and(is_odd);
+    let authority = parts.authority.as_deref();
+    let components = [
+        ("authority", authority.is_some_and(|text| is_odd(text) || in_authority(text, profile).is_some())),
+        ("path", is_odd(&parts.path) || in_path(&normal, &parts).is_some() || hides_dots(&parts.path)),
+        ("query", of(&parts.query)),
+        ("fragment", of(&parts.fragment)),
+    ];
+    components.into_iter().filter(|(_, is_open)| *is_open).map(|(name, _)| name).collect()
+}
+
+/// Is a segment a dot-segment once it is decoded?
+fn hides_dots(path: &str) -> bool {
+    let is_dots = |segment: &str| matches!(segment, "." | "..");
+    path.split('/').any(|segment| !is_dots(segment) && matches!(&*decode(segment), b"." | b".."))
 }
 
 fn in_authority(authority: &str, profile: Profile) -> Option<Reason> {
@@ -169,5 +189,15 @@ mod tests {
         check("/.//b", "R51");
         check("/a/..//b", "R51");
         check(&"../".repeat(127), "R36");
+    }
+
+    #[test]
+    fn what_is_open_is_a_component() {
+        let check = |uri: &str, expected: &[&str]| {
+            assert_eq!(open_components(uri, Profile::Href13), expected, "<{uri}>");
+        };
+        check("a://h/b?c#d", &[]);
+        check("a://%C3%89/e%CC%81?q#f", &["authority", "path"]);
+        check("a:b/../c?a%CC%81#e%CC%81", &["path", "query", "fragment"]);
     }
 }

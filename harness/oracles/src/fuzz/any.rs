@@ -4,7 +4,7 @@ use arbitrary::Unstructured;
 
 use super::input;
 use super::replay::ReplayError;
-use super::target::{Check, Target};
+use super::target::{AnyTarget, Target};
 use crate::generate::Simpler;
 use crate::oracle::{About, Asker, Checked, Halt, Inputs, Oracle};
 use crivet::implementation::Implementation;
@@ -36,13 +36,13 @@ pub trait AnyOracle: Send + Sync {
     /// Where the text is no case of this oracle.
     fn input_of_case(&self, profile: Profile, case: &str) -> Result<Option<Vec<u8>>, ReplayError>;
 
-    /// [`Target::check`] of this oracle on an implementation, held against the other one where it compares two: for a
-    /// fuzz target that has many oracles.
+    /// A [`Target`] of this oracle on an implementation, held against the other one where it compares two: for a
+    /// program that has many oracles.
     fn target(
         self: Box<Self>,
         implementation: Box<dyn Implementation>,
         other: Box<dyn Implementation>,
-    ) -> Check;
+    ) -> AnyTarget;
 }
 
 /// A case of some oracle.
@@ -121,9 +121,8 @@ impl<O: Oracle> AnyOracle for O {
         self: Box<Self>,
         implementation: Box<dyn Implementation>,
         other: Box<dyn Implementation>,
-    ) -> Check {
-        let target = Target::new(*self, implementation).against(other);
-        Box::new(move |bytes| target.check(bytes))
+    ) -> AnyTarget {
+        Target::new(*self, implementation).against(other).any()
     }
 }
 

@@ -6,20 +6,26 @@ use crate::oracle::cddl::Cddl;
 use crate::oracle::coap::{CoapFromCri, CoapFromOptions};
 use crate::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal};
 use crate::oracle::decode_encode::DecodeEncode;
+use crate::oracle::early::coap::EarlyCoap;
+use crate::oracle::early::relativize::EarlyRelativize;
+use crate::oracle::early::round_trip::{EarlyFromCri, EarlyFromUri};
 use crate::oracle::early::{EarlyAndLater, EarlyResolution};
 use crate::oracle::equivalence::Equivalence;
 use crate::oracle::iri::{IriFromCri, IriFromText};
 use crate::oracle::iri_guidelines::{IriParse, IriPrepare, IriToUri, IriUriRoundTrip};
 use crate::oracle::pet::Pet;
+use crate::oracle::pure::Pure;
 use crate::oracle::relativize::Relativize;
 use crate::oracle::resolution::Resolution;
 use crate::oracle::resolution_uri::ResolutionUri;
 use crate::oracle::resolve_associative::ResolveAssociative;
 use crate::oracle::resolve_idempotent::ResolveIdempotent;
 use crate::oracle::resolve_pure::ResolvePure;
+use crate::oracle::revisions::Revisions;
 use crate::oracle::round_trip_cri::RoundTripCri;
 use crate::oracle::round_trip_uri::RoundTripUri;
 use crate::oracle::scan::Scan;
+use crate::oracle::scan_decode::ScanDecode;
 
 /// Every oracle, in the order they are put to work.
 pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
@@ -37,6 +43,8 @@ pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
         Box::new(Relativize),
         Box::new(Equivalence),
         Box::new(Scan),
+        Box::new(ScanDecode),
+        Box::new(Revisions),
         Box::new(IriFromCri),
         Box::new(IriFromText),
         Box::new(CoapFromCri),
@@ -51,6 +59,11 @@ pub fn oracles() -> Vec<Box<dyn AnyOracle>> {
         Box::new(IriUriRoundTrip),
         Box::new(EarlyResolution),
         Box::new(EarlyAndLater),
+        Box::new(EarlyFromCri),
+        Box::new(EarlyFromUri),
+        Box::new(EarlyRelativize),
+        Box::new(EarlyCoap),
+        Box::new(Pure),
     ];
     let against = Agree::all().map(|agree| Box::new(agree) as _);
     alone.into_iter().chain(against).collect()

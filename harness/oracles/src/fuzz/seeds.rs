@@ -8,10 +8,13 @@ use serde_json::{Value as Json, json};
 
 use super::any::AnyOracle;
 use crate::generate::coap::by_uri::Way;
+use crate::generate::early::OptionSequence;
+use crate::generate::seeded;
 use crivet::corpus::Corpus;
 use crivet::cri::{schemes, split_array};
 use crivet::operation::{Operation, Spaces};
-use crivet::profile::Family;
+use crivet::profile::{Family, Profile};
+use crivet::vector::Vector;
 
 /// An input that a vector became.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,18 +25,31 @@ pub struct Seed {
     pub bytes: Vec<u8>,
 }
 
-/// The inputs of an oracle that the vectors of its operations can become, each once.
+/// How many seeds an oracle has at least: where the vectors are fewer, some are drawn.
+const FEWEST: usize = 16;
+
+/// The inputs of an oracle that the vectors of its operations can become, each once; and where these are few, some that
+/// are drawn.
 pub fn seeds(oracle: &dyn AnyOracle, corpus: &Corpus) -> Vec<Seed> {
     let about = oracle.facts();
     let mut seeds = BTreeMap::new();
-    for vector in corpus.vectors.iter().filter(|vector| about.operations.contains(&vector.operation.name())) {
+    let asks = |vector: &&Vector| {
+        let name = vector.operation.name();
+        about.operations.contains(&name) || about.any.contains(&name)
+    };
+    for vector in corpus.vectors.iter().filter(asks) {
         for &profile in vector.profiles.iter().filter(|profile| about.profiles.contains(profile)) {
-            for form in forms(&vector.operation) {
+            for form in forms(&vector.operation, profile) {
                 if let Ok(Some(bytes)) = oracle.input_of_case(profile, &form.to_string()) {
                     seeds.entry(bytes).or_insert_with(|| format!("{}-{profile}", vector.id));
                 }
             }
         }
+    }
+    for (at, index) in (seeds.len()..FEWEST).zip(0_u8..) {
+        let number = usize::from(index) % about.profiles.len().max(1);
+        let bytes = [&[u8::try_from(number).unwrap_or_default()], &*seeded(at as u64, DRAWN)].concat();
+        seeds.insert(bytes, format!("drawn-{at}"));
     }
     let mut seeds: Vec<Seed> = seeds.into_iter().map(|(bytes, name)| Seed { name, bytes }).collect();
     seeds.sort_unstable();
@@ -49,8 +65,11 @@ pub fn seeds(oracle: &dyn AnyOracle, corpus: &Corpus) -> Vec<Seed> {
     seeds
 }
 
+/// How many bytes a seed is drawn from.
+const DRAWN: usize = 64;
+
 /// The forms that the arguments of an operation can have as a case: which of them are some is for the oracle to say.
-fn forms(operation: &Operation) -> Vec<Json> {
+fn forms(operation: &Operation, profile: Profile) -> Vec<Json> {
     let Ok(whole) = serde_json::to_value(operation) else { return Vec::new() };
     let Json::Object(mut arguments) = whole.clone() else { return Vec::new() };
     arguments.remove("op");
@@ -61,6 +80,7 @@ fn forms(operation: &Operation) -> Vec<Json> {
         Operation::IriPreprocess { .. } => &["text", "multiple", "spaces"],
         Operation::UriToCoap { .. } => &["uri", "destination"],
         Operation::CoapToUri { .. } => &["scheme", "options", "destination"],
+        Operation::CoapToCri { .. } => &["scheme", "options", "destination"],
         Operation::CriToCoap { .. } => &["cri", "destination", "to-proxy"],
         Operation::Resolve { .. } => &["base", "reference"],
         Operation::Relativize { .. } => &["base", "target"],
@@ -72,6 +92,8 @@ fn forms(operation: &Operation) -> Vec<Json> {
         order => order.iter().filter_map(|name| arguments.get(*name).cloned()).collect(),
     };
     let mut forms = listed.clone();
+    forms.extend(sequences(operation, profile));
+    forms.push(json!([whole, whole]));
     match &listed[..] {
         [one] => forms.extend([json!([one, one]), json!([one, one, one]), json!([one, [one]])]),
         [one, two] => {
@@ -95,6 +117,18 @@ fn forms(operation: &Operation) -> Vec<Json> {
         forms.push(Json::Array(items));
     }
     forms
+}
+
+/// The forms of a question about option sequences, by their options.
+fn sequences(operation: &Operation, profile: Profile) -> Option<Json> {
+    let read = |bytes: &[u8]| OptionSequence::from_cbor(bytes, profile);
+    match operation {
+        Operation::Resolve { base, reference, relation: None } => {
+            Some(json!({"profile": profile, "base": read(base)?, "reference": read(reference)?}))
+        }
+        Operation::Decode { cri } | Operation::CriToUri { cri } => Some(json!(read(cri)?)),
+        _ => None,
+    }
 }
 
 /// An argument in the short form that some oracles have it in: without the names of its fields.
@@ -163,7 +197,7 @@ const CBOR: &[&[u8]] = &[
 
 /// What URIs and IRIs are written with (RFC 3986, section 2 and appendix A; RFC 3987, section 2.2): delimiters, what
 /// looks like a dot-segment, percent-encoded delimiters, addresses, characters beyond ASCII.
-const TEXTS: &[&str] = &[
+pub(super) const TEXTS: &[&str] = &[
     ":",
     "/",
     "?",

@@ -24,6 +24,8 @@ impl Setting<'_> {
     pub fn applies(&self, about: &About, profile: Profile) -> bool {
         let offers = |description: &Description| {
             about.operations.iter().all(|operation| description.offers(profile, *operation))
+                && (about.any.is_empty()
+                    || about.any.iter().any(|operation| description.offers(profile, *operation)))
                 && about.beside.iter().all(|(profile, operation)| description.offers(*profile, *operation))
         };
         about.profiles.contains(&profile)

@@ -12,8 +12,45 @@ use crivet::implementation::{Description, Implementation};
 use crivet::profile::Profile;
 use crivet::run::Subject;
 
-/// [`Target::check`], whatever the oracle.
-pub type Check = Box<dyn Fn(&[u8]) -> bool>;
+/// A [`Target`] whatever the oracle.
+pub struct AnyTarget(Box<dyn Inputs>);
+
+/// What is done with inputs.
+trait Inputs {
+    fn check(&self, bytes: &[u8]) -> bool;
+    fn mutated(&self, bytes: &[u8], seed: u64) -> Option<Vec<u8>>;
+}
+
+impl<O: Oracle> Inputs for Target<O> {
+    fn check(&self, bytes: &[u8]) -> bool {
+        Target::check(self, bytes)
+    }
+
+    fn mutated(&self, bytes: &[u8], seed: u64) -> Option<Vec<u8>> {
+        input::mutated(&self.oracle, bytes, seed)
+    }
+}
+
+impl AnyTarget {
+    /// [`Target::check`]
+    pub fn check(&self, bytes: &[u8]) -> bool {
+        self.0.check(bytes)
+    }
+
+    /// Changes an input, which is the first `size` bytes of `data`, by the structure of its case; says how long it is
+    /// then, or none where the engine should change the bytes instead.
+    pub fn mutate(&self, data: &mut [u8], size: usize, most: usize, seed: u32) -> Option<usize> {
+        let mutated = self.0.mutated(data.get(..size)?, seed.into()).filter(|bytes| bytes.len() <= most)?;
+        data.get_mut(..mutated.len())?.copy_from_slice(&mutated);
+        Some(mutated.len())
+    }
+}
+
+impl std::fmt::Debug for AnyTarget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AnyTarget")
+    }
+}
 
 /// An oracle and who it asks.
 ///
@@ -61,8 +98,13 @@ impl<O: Oracle> Target<O> {
         self
     }
 
-    /// Checks the case that an input stands for; false where it stands for none, or for one that the implementation
-    /// does not offer: then it is not worth keeping.
+    /// The same, whatever the oracle.
+    pub fn any(self) -> AnyTarget {
+        AnyTarget(Box::new(self))
+    }
+
+    /// Checks the case that an input stands for; false where there is no input, or the implementation does not offer
+    /// what is asked: then it is not worth keeping.
     ///
     /// # Panics
     ///
@@ -118,24 +160,27 @@ impl<O: Oracle> Target<O> {
 /// ```
 ///
 /// The implementation is made once, by the expression, when the first input comes.
-/// With `check` the expression is a [`Check`], as [`AnyOracle::target`](super::AnyOracle::target) makes it.
+/// With `target` the expression is an [`AnyTarget`], as [`AnyOracle::target`](super::AnyOracle::target) makes it.
 #[macro_export]
 macro_rules! fuzz_target {
-    (check = $check:expr) => {
+    (target = $target:expr) => {
+        ::std::thread_local! {
+            static TARGET: $crate::fuzz::AnyTarget = $target;
+        }
         ::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| -> ::libfuzzer_sys::Corpus {
-            ::std::thread_local! {
-                static CHECK: $crate::fuzz::Check = $check;
-            }
-            match CHECK.with(|check| check(bytes)) {
+            match TARGET.with(|target| target.check(bytes)) {
                 true => ::libfuzzer_sys::Corpus::Keep,
                 false => ::libfuzzer_sys::Corpus::Reject,
             }
         });
+        ::libfuzzer_sys::fuzz_mutator!(|data: &mut [u8], size: usize, most: usize, seed: u32| {
+            let mutated = TARGET.with(|target| target.mutate(data, size, most, seed));
+            mutated.unwrap_or_else(|| ::libfuzzer_sys::fuzzer_mutate(data, size, most))
+        });
     };
     ($oracle:expr, $implementation:expr $(, against = $other:expr)? $(,)?) => {
-        $crate::fuzz_target!(check = {
-            let target = $crate::fuzz::Target::new($oracle, $implementation)$(.against($other))?;
-            ::std::boxed::Box::new(move |bytes| target.check(bytes))
-        });
+        $crate::fuzz_target!(
+            target = $crate::fuzz::Target::new($oracle, $implementation)$(.against($other))?.any()
+        );
     };
 }

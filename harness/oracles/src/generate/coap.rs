@@ -4,6 +4,7 @@ use arbitrary::{Result, Unstructured};
 use serde::{Deserialize, Serialize};
 
 use super::choice::{Weighted, chance, pick};
+use super::number::{ipv4, ipv6, number};
 use super::sections::{Sections, Start};
 use super::simpler::{Simpler, with};
 use super::text::{Component, text};
@@ -86,7 +87,12 @@ pub fn destination(u: &mut Unstructured<'_>) -> Result<Destination> {
     ];
     const PORTS: &[Weighted<u16>] =
         &[(8, 5683), (4, 5684), (3, 4711), (2, 80), (2, 443), (1, 0), (1, 65535), (1, 256)];
-    Ok(Destination { address: (*pick(u, ADDRESSES)?).to_owned(), port: *pick(u, PORTS)? })
+    let address = match pick(u, &[(14, 0), (1, 4), (1, 6)])? {
+        0 => (*pick(u, ADDRESSES)?).to_owned(),
+        4 => ipv4(u, &[(1, [192, 0, 2, 1])])?.to_string(),
+        _ => ipv6(u, &[(1, [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1])])?.to_string(),
+    };
+    Ok(Destination { address, port: number(u, PORTS)? })
 }
 
 /// A request.
@@ -112,13 +118,20 @@ pub fn request(u: &mut Unstructured<'_>) -> Result<Request> {
         (1, "::1"),
         (1, "[v1.a]"),
         (1, "256.0.0.1"),
+        (1, "."),
+        (1, ".."),
         (1, ""),
     ];
     let scheme = SCHEMES[usize::from(u.arbitrary::<u8>()?) % SCHEMES.len()].1.to_owned();
     let destination = destination(u)?;
     let mut options = Vec::new();
     if chance(u, 128)? {
-        options.push(CoapOption { number: URI_HOST, value: pick(u, HOSTS)?.as_bytes().to_vec() });
+        let host = match pick(u, &[(14, 0), (1, 4), (1, 6)])? {
+            0 => (*pick(u, HOSTS)?).to_owned(),
+            4 => ipv4(u, &[(1, [192, 0, 2, 1])])?.to_string(),
+            _ => format!("[{}]", ipv6(u, &[(1, [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1])])?),
+        };
+        options.push(CoapOption { number: URI_HOST, value: host.into_bytes() });
     }
     if chance(u, 96)? {
         const PORTS: &[Weighted<&[u8]>] = &[
@@ -132,7 +145,13 @@ pub fn request(u: &mut Unstructured<'_>) -> Result<Request> {
             (1, b"\x00\x50"),
             (1, b"\x01\x00\x00"),
         ];
-        options.push(CoapOption { number: URI_PORT, value: pick(u, PORTS)?.to_vec() });
+        let value = match chance(u, 32)? {
+            true => {
+                number(u, &[(1, 5683)])?.to_be_bytes().into_iter().skip_while(|byte| *byte == 0).collect()
+            }
+            false => pick(u, PORTS)?.to_vec(),
+        };
+        options.push(CoapOption { number: URI_PORT, value });
     }
     for (number, component) in [(URI_PATH, Component::Segment), (URI_QUERY, Component::Parameter)] {
         for _ in 0..*pick(u, &[(6, 0_u8), (8, 1), (6, 2), (3, 3), (1, 5)])? {

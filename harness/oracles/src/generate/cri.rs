@@ -8,6 +8,7 @@ use std::net::IpAddr;
 use arbitrary::{Result, Unstructured};
 
 use super::choice::{Weighted, chance, pick};
+use super::number::{ipv4, ipv6, number};
 use super::sections::{Sections, Start};
 use super::text::{Component, text_or_pet};
 use crivet::cri::{Authority, Discard, Given, Host, Scheme, Text};
@@ -118,11 +119,11 @@ pub fn pair_in(u: &mut Unstructured<'_>, profile: Profile) -> Result<(Sections, 
 /// Schemes: registered numbers (zero is -1), names with and without a number, and rarely a number nobody
 /// registered.
 fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
-    const NUMBERS: &[Weighted<u64>] =
+    const NUMBERS: &[Weighted<u16>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 8), (2, 1719), (2, 2263), (1, 29_999)];
     // From -27 on, the same places: coap+ws and coaps+ws, and two with numbers of three and five bytes, one of them odd in the
     // table; 26 is the first in front of them that is free.
-    const NUMBERS_27: &[Weighted<u64>] =
+    const NUMBERS_27: &[Weighted<u16>] =
         &[(8, 0), (4, 1), (4, 2), (4, 3), (3, 4), (3, 5), (2, 6), (2, 24), (2, 11_718), (2, 5477), (1, 26)];
     const NAMES: &[Weighted<&str>] =
         &[(8, "a"), (4, "coap"), (4, "foo"), (2, "x+y.z-0"), (2, "file"), (1, "urn"), (1, "tag")];
@@ -135,7 +136,9 @@ fn scheme(u: &mut Unstructured<'_>, profile: Profile) -> Result<Scheme> {
         }
     } else {
         let numbers = if profile.revision().schemes == Some("href-13") { NUMBERS } else { NUMBERS_27 };
-        Scheme::Number(*pick(u, numbers)?)
+        // What is in no table is open for the most part: few will do.
+        let number = if chance(u, 8)? { number(u, numbers)? } else { *pick(u, numbers)? };
+        Scheme::Number(number.into())
     })
 }
 
@@ -148,7 +151,7 @@ fn authority(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
 }
 
 fn present(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
-    const PORTS: &[Weighted<u64>] =
+    const PORTS: &[Weighted<u16>] =
         &[(6, 4711), (2, 1), (2, 0), (2, 23), (2, 24), (2, 255), (2, 256), (2, 65535), (1, 80), (1, 5683)];
     let userinfo = match chance(u, 24)? {
         true => Some(text_or_pet(u, Component::Userinfo)?),
@@ -156,7 +159,7 @@ fn present(u: &mut Unstructured<'_>, profile: Profile) -> Result<Authority> {
     };
     let host = host(u, profile)?;
     let port = match chance(u, 64)? {
-        true => Some(*pick(u, PORTS)?),
+        true => Some(number(u, PORTS)?.into()),
         false => None,
     };
     Ok(Authority::Given(Given { userinfo, host, port }))
@@ -182,12 +185,12 @@ fn host(u: &mut Unstructured<'_>, profile: Profile) -> Result<Host> {
             Host::Name((0..count).map(|_| text_or_pet(u, Component::Label)).collect::<Result<_>>()?)
         }
         1 => {
-            let address = *pick(u, IPV4)?;
+            let address = IpAddr::from(ipv4(u, IPV4)?);
             let zone = if profile.rules().zone_after_ipv4 { zone(u)? } else { None };
-            Host::Address { address: address.into(), zone }
+            Host::Address { address, zone }
         }
         _ => {
-            let address = IpAddr::from(*pick(u, IPV6)?);
+            let address = IpAddr::from(ipv6(u, IPV6)?);
             Host::Address { address, zone: zone(u)? }
         }
     })

@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::choice::{Weighted, chance, pick};
 use super::item::Item;
+use super::number::number;
 use super::simpler::{Simpler, with};
 use super::text::{Component, text};
+use crivet::cri::early::{Opt, read};
 use crivet::profile::Profile;
 
 mod malformed;
@@ -68,6 +70,31 @@ impl OptionSequence {
         self.host.is_some() || self.address.is_some()
     }
 
+    /// What [`OptionSequence::to_cbor`] writes; none for anything else.
+    pub fn from_cbor(bytes: &[u8], profile: Profile) -> Option<Self> {
+        if !profile.has_option_sequences() {
+            return None;
+        }
+        let mut sequence = OptionSequence::default();
+        for option in read(bytes, profile).ok()?.0.options {
+            match option {
+                Opt::Scheme(scheme) => sequence.scheme = Some(scheme),
+                Opt::HostName(name) => sequence.host = Some(name),
+                Opt::HostIp(address) => sequence.address = Some(address),
+                Opt::Port(port) => sequence.port = Some(u16::try_from(port).ok()?),
+                Opt::PathType(0) => sequence.kind = Some(Kind::Root),
+                Opt::PathType(kind) => {
+                    let least = if profile == Profile::Href02 { 2 } else { 1 };
+                    sequence.kind = Some(Kind::Up(u8::try_from(kind.checked_sub(least)?).ok()?));
+                }
+                Opt::Path(segment) => sequence.path.push(segment),
+                Opt::Query(parameter) => sequence.query.push(parameter),
+                Opt::Fragment(fragment) => sequence.fragment = Some(fragment),
+            }
+        }
+        (sequence.to_cbor(profile) == bytes).then_some(sequence)
+    }
+
     /// The encoding in the draft.
     pub fn to_cbor(&self, profile: Profile) -> Vec<u8> {
         let mut count = 0;
@@ -110,8 +137,18 @@ fn head(bytes: &mut Vec<u8>, major: u8, argument: usize) {
 }
 
 const SCHEMES: &[Weighted<&str>] = &[(12, "coap"), (6, "a"), (4, "http"), (2, "coap+tcp")];
-const HOSTS: &[Weighted<&str>] =
-    &[(12, "h"), (6, "example.com"), (2, "é.example"), (2, "a b"), (2, "[x]"), (1, ""), (1, "h:1")];
+const HOSTS: &[Weighted<&str>] = &[
+    (12, "h"),
+    (6, "example.com"),
+    (2, "é.example"),
+    (2, "a b"),
+    (2, "[x]"),
+    (1, ""),
+    (1, "h:1"),
+    (1, "."),
+    (1, "a..b"),
+    (1, "h."),
+];
 const PORTS: &[Weighted<u16>] = &[(6, 61616), (1, 0), (1, 1), (1, 65535)];
 const LENGTHS: &[Weighted<usize>] = &[(3, 2), (2, 0), (3, 1), (2, 3), (1, 5)];
 const UPS: &[Weighted<u8>] = &[(4, 1), (4, 2), (2, 0), (2, 3), (1, 4), (1, 125)];
@@ -168,7 +205,7 @@ fn host(u: &mut Unstructured<'_>, profile: Profile, options: &mut OptionSequence
         length => options.address = Some(u.arbitrary::<[u8; 16]>()?[..*length].to_vec()),
     }
     if profile == Profile::Href02 || chance(u, 96)? {
-        options.port = Some(*pick(u, PORTS)?);
+        options.port = Some(number(u, PORTS)?);
     }
     Ok(())
 }
@@ -211,7 +248,6 @@ impl Simpler for OptionSequence {
 mod tests {
     use super::*;
     use crate::generate::seeded;
-    use crivet::cri::early::read;
 
     #[test]
     fn what_is_generated_is_well_formed() {

@@ -105,10 +105,16 @@ impl<T: Simpler> Simpler for Option<T> {
     }
 }
 
+/// Both of two made simpler in the same step: what two have in common cannot go from one alone.
+pub fn both<A: Simpler, B: Simpler>(a: &A, b: &B) -> impl Iterator<Item = (A, B)> {
+    a.simpler().into_iter().zip(b.simpler())
+}
+
 impl<A: Simpler + Clone, B: Simpler + Clone> Simpler for (A, B) {
+    /// One of the two, or both.
     fn simpler(&self) -> Vec<Self> {
         let (a, b) = self;
-        with(a, |a| (a, b.clone())).chain(with(b, |b| (a.clone(), b))).collect()
+        with(a, |a| (a, b.clone())).chain(with(b, |b| (a.clone(), b))).chain(both(a, b)).collect()
     }
 }
 

@@ -24,9 +24,9 @@ const USERINFO: &[Weighted<&str>] =
     &[(12, "u"), (4, ""), (4, "a;b=c"), (3, "é"), (2, "u.v-w_x~"), (1, "u:p"), (1, "a@b"), (1, "a b")];
 
 const LABEL: &[Weighted<&str>] = &[
-    (24, "h"),
-    (12, "example"),
-    (8, "com"),
+    (48, "h"),
+    (24, "example"),
+    (14, "com"),
     (2, ""),
     (4, "xn--bcher-kva"),
     (4, "bücher"),
@@ -41,6 +41,8 @@ const LABEL: &[Weighted<&str>] = &[
     (1, "192"),
     (1, "0"),
     (1, "a.b"),
+    (1, "."),
+    (1, ".."),
     (1, "H"),
 ];
 

@@ -2,12 +2,13 @@
 //!
 //! Biased towards what breaks: empty segments, dot-segments in every place, also percent-encoded, colons in a
 //! first segment, percent-encoded delimiters, each class of characters in each component, IPv6 in its shapes,
-//! labels, ports at their bounds, and paths around the 127 segments that a reference can discard. A small share
+//! labels, also empty ones and dots alone, ports at their bounds, delimiters that stand twice, and paths around the 127 segments that a reference can discard. A small share
 //! is no URI.
 
 use arbitrary::{Result, Unstructured};
 
 use super::choice::{Weighted, chance, pick};
+use super::number::{ipv4, ipv6, ipv6_text, number};
 
 /// A URI or, with a fragment, what RFC 3986 calls one as well.
 ///
@@ -91,6 +92,9 @@ const HOSTS: &[Weighted<&str>] = &[
     (3, "h."),
     (3, "a..b"),
     (2, "."),
+    (1, ".."),
+    (1, ".a"),
+    (1, "a.%2e"),
     (3, "Example.COM"),
     (3, "a_b!c~"),
     (3, "a%2Fb"),
@@ -279,6 +283,9 @@ impl Maker {
             uri.push('#');
             self.text(u, FRAGMENTS, &mut uri)?;
         }
+        if chance(u, 8)? {
+            twice(u, &mut uri)?;
+        }
         if chance(u, 6)? {
             let place = usize::from(u.arbitrary::<u8>()?) % (uri.len() + 1);
             let place = (0..=place).rev().find(|place| uri.is_char_boundary(*place)).unwrap_or_default();
@@ -302,10 +309,22 @@ impl Maker {
             self.text(u, USERINFO, uri)?;
             uri.push('@');
         }
-        self.text(u, HOSTS, uri)?;
+        match pick(u, &[(120, 0), (3, 1), (5, 2)])? {
+            0 => self.text(u, HOSTS, uri)?,
+            1 => uri.push_str(&ipv4(u, &[(1, [192, 0, 2, 1])])?.to_string()),
+            _ => {
+                let address = ipv6(u, &[(1, [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1])])?;
+                uri.push('[');
+                uri.push_str(&ipv6_text(u, address)?);
+                uri.push(']');
+            }
+        }
         if chance(u, 64)? {
             uri.push(':');
-            uri.push_str(pick(u, PORTS)?);
+            match chance(u, 48)? {
+                true => uri.push_str(&number(u, &[(1, 1), (1, 443), (1, 5684)])?.to_string()),
+                false => uri.push_str(pick(u, PORTS)?),
+            }
         }
         Ok(())
     }
@@ -343,6 +362,18 @@ impl Maker {
         }
         Ok(())
     }
+}
+
+/// A delimiter where there is one already.
+fn twice(u: &mut Unstructured<'_>, uri: &mut String) -> Result<()> {
+    let places: Vec<usize> =
+        uri.match_indices([':', '/', '?', '#', '@', '[', ']', '&']).map(|(at, _)| at).collect();
+    let place = usize::from(u.arbitrary::<u8>()?);
+    if let Some(&at) = places.get(place % places.len().max(1)) {
+        let delimiter = uri[at..=at].to_owned();
+        uri.insert_str(at, &delimiter);
+    }
+    Ok(())
 }
 
 /// How long most texts become at most.

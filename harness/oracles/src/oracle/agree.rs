@@ -13,16 +13,19 @@ use std::sync::LazyLock;
 use arbitrary::Unstructured;
 
 pub use self::question::AnyOperation;
+pub(super) use self::question::cris;
 use super::{About, Asker, Checked, Difference, Halt, Inputs, Oracle};
+use crate::demand::convertible::may_be_rejected;
 use crate::demand::iri::with_host;
-use crate::demand::{Demand, is_ruled_out};
+use crate::demand::subject::Subject;
+use crate::demand::{Demand, Demanded, Reason, is_ruled_out};
 use crate::rfc3986::Components;
 use crivet::feature::Feature;
 use crivet::implementation::Refusal;
 use crivet::judge::compare;
 use crivet::operation::{Operation, OperationName};
 use crivet::outcome::Value;
-use crivet::profile::Profile;
+use crivet::profile::{Family, Profile};
 use crivet::verdict::Difference as Judged;
 
 #[cfg(test)]
@@ -119,6 +122,7 @@ impl Oracle for Agree {
                         "both take what is invalid, and read it differently",
                         "two rejections",
                     )
+                    .because(broken(operation, profile).unwrap_or_default())
                     .into(),
                     Demand::Open => Checked::not_comparable("disputed, and answered differently"),
                 },
@@ -133,7 +137,11 @@ impl Oracle for Agree {
                         Difference::new("one rejects what is valid", "two values").because(refuser).into()
                     }
                     Demand::Reject => {
-                        Difference::new("one takes what is invalid", "two rejections").because(taker).into()
+                        let cause = match broken(operation, profile) {
+                            Some(rule) => format!("{taker}: {rule}"),
+                            None => taker.to_owned(),
+                        };
+                        Difference::new("one takes what is invalid", "two rejections").because(cause).into()
                     }
                     Demand::AcceptOrReject | Demand::Open => {
                         Checked::not_comparable("rejected by one of the two")
@@ -148,6 +156,23 @@ fn is_unsupported(answer: &Result<Value, Refusal>) -> bool {
     matches!(answer, Err(Refusal::Unsupported(_)))
 }
 
+/// The rule that an input breaks, where it is one of those that are known by a sentence.
+fn broken(operation: &Operation, profile: Profile) -> Option<&'static str> {
+    if profile.family() != Family::Href {
+        return None;
+    }
+    let of_uri = match operation {
+        Operation::UriToCri { uri } => may_be_rejected(uri, profile),
+        _ => None,
+    };
+    let of_cri =
+        cris(operation).into_iter().find_map(|(_, cri)| match Subject::read(cri, profile).demanded {
+            Demanded::Reject(reason) => Some(reason),
+            _ => None,
+        });
+    of_uri.or(of_cri).map(Reason::sentence)
+}
+
 /// Whoever lacks a feature may reject what another one takes.
 fn demand(operation: &Operation, asker: &Asker<'_>) -> Demand {
     let lacks = |feature: &Feature| {
@@ -160,7 +185,12 @@ fn demand(operation: &Operation, asker: &Asker<'_>) -> Demand {
 }
 
 /// Do the two mean the same?
-fn alike(operation: &Operation, profile: Profile, one: &Value, other: &Value) -> Result<(), Judged> {
+pub(super) fn alike(
+    operation: &Operation,
+    profile: Profile,
+    one: &Value,
+    other: &Value,
+) -> Result<(), Judged> {
     let settled = with_host(operation, one, other);
     let one = settled.as_ref().unwrap_or(one);
     let judged = compare(operation, profile, other, one).map(|_| ());

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::generate::Sections;
-use crate::generate::simpler::{Simpler, with};
+use crate::generate::simpler::{Simpler, both, with};
 
 /// An input of an oracle. Whatever has the parts is one: [`Sections`](crate::generate::Sections), texts, bytes, lists
 /// and tuples of them, and structs of them that implement [`Simpler`] and derive the rest.
@@ -57,6 +57,7 @@ impl Simpler for Pair {
         let Pair { base, reference } = self;
         with(reference, |reference| Pair { base: base.clone(), reference })
             .chain(with(base, |base| Pair { base, reference: reference.clone() }))
+            .chain(both(base, reference).map(|(base, reference)| Pair { base, reference }))
             .collect()
     }
 }

@@ -22,13 +22,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, KnownDifference, Oracle};
 use crate::generate::early::{Kind, OptionSequence, absolute, any};
-use crate::generate::simpler::{Simpler, with};
+use crate::generate::simpler::{Simpler, both, with};
 use crate::rfc3986::{self, Components};
 use crivet::cri;
 use crivet::implementation::{Answer, Refusal};
 use crivet::judge::{same_text, with_upper_case_triplets};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
+
+pub mod coap;
+pub mod relativize;
+pub mod round_trip;
 
 /// The known differences. The witnesses are encoded in href-03.
 pub const KNOWN: [KnownDifference; 2] = [
@@ -66,6 +70,7 @@ impl Simpler for EarlyPair {
         let profile = *profile;
         with(reference, |reference| EarlyPair { profile, base: base.clone(), reference })
             .chain(with(base, |base| EarlyPair { profile, base, reference: reference.clone() }))
+            .chain(both(base, reference).map(|(base, reference)| EarlyPair { profile, base, reference }))
             .collect()
     }
 }

@@ -23,7 +23,7 @@ use crivet::verdict::Difference as Judged;
 
 use super::round_trip_cri::cause;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
-use crate::demand::convertible::may_be_rejected;
+use crate::demand::convertible::{may_be_rejected, open_components};
 use crate::demand::subject::{Subject, lacks_any};
 use crate::demand::{Demanded, Reason};
 use crate::normal::{normal, same_meaning};
@@ -90,7 +90,7 @@ impl Oracle for RoundTripUri {
             _ => false,
         };
         if refusable.is_some_and(is_open) {
-            return Ok(Checked::not_comparable("disputed, and converted to something else or not"));
+            return Ok(others_hold(case, reading.cri, profile));
         }
         let worst = violations(&reading.cri, reading.form, profile).into_iter().next();
         if let Some(worst) = worst.filter(|worst| worst.grade > Grade::Remark) {
@@ -135,6 +135,29 @@ impl Oracle for RoundTripUri {
                     .into(),
             },
         })
+    }
+}
+
+/// Where it is open what one component becomes, the others are what they are.
+fn others_hold(uri: &str, cri: Cri, profile: Profile) -> Checked {
+    let named = by_name(cri, Components::parse(uri).scheme.as_deref(), profile);
+    let came = to_uri(&named, profile).ok().and_then(|uri| normal(&uri));
+    let (Some(expected), Some(mut came)) = (normal(uri).filter(|parts| parts.scheme.is_some()), came) else {
+        return Checked::not_comparable("disputed, and converted to something else or not");
+    };
+    for component in open_components(uri, profile) {
+        match component {
+            "authority" => came.authority.clone_from(&expected.authority),
+            "path" => came.path.clone_from(&expected.path),
+            "query" => came.query.clone_from(&expected.query),
+            _ => came.fragment.clone_from(&expected.fragment),
+        }
+    }
+    match expected.first_difference(&came) {
+        None => Checked::not_comparable("disputed in one component, the others are right"),
+        Some(component) => Difference::new("the CRI that came denotes another URI", named.to_string())
+            .because(component)
+            .into(),
     }
 }
 

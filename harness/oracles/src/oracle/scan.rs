@@ -102,7 +102,7 @@ impl Oracle for Scan {
     }
 }
 
-fn bytes(case: &[Encoded]) -> Vec<&[u8]> {
+pub(super) fn bytes(case: &[Encoded]) -> Vec<&[u8]> {
     case.iter().map(|item| item.0.as_slice()).collect()
 }
 
@@ -115,6 +115,6 @@ fn name(item: Item) -> &'static str {
 
 /// May there be a head of indefinite length? Every one has these bits, and a byte that has them by chance only makes
 /// the oracle say less.
-fn has_indefinite_length(item: &[u8]) -> bool {
+pub(super) fn has_indefinite_length(item: &[u8]) -> bool {
     item.iter().any(|byte| matches!(byte, 0x5f | 0x7f | 0x9f | 0xbf)) && item.contains(&0xff)
 }

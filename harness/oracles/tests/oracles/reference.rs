@@ -7,17 +7,23 @@ use crivet_fuzz::oracle::cddl::Cddl;
 use crivet_fuzz::oracle::coap::{CoapFromCri, CoapFromOptions};
 use crivet_fuzz::oracle::coap_uri::{CoapCriAsUri, CriCoapAsUri, OptionsKept, UriNormal};
 use crivet_fuzz::oracle::decode_encode::DecodeEncode;
+use crivet_fuzz::oracle::early::coap::EarlyCoap;
+use crivet_fuzz::oracle::early::relativize::EarlyRelativize;
+use crivet_fuzz::oracle::early::round_trip::{EarlyFromCri, EarlyFromUri};
 use crivet_fuzz::oracle::equivalence::Equivalence;
 use crivet_fuzz::oracle::iri::{IriFromCri, IriFromText};
 use crivet_fuzz::oracle::pet::Pet;
+use crivet_fuzz::oracle::pure::Pure;
 use crivet_fuzz::oracle::relativize::Relativize;
 use crivet_fuzz::oracle::resolution_uri::ResolutionUri;
 use crivet_fuzz::oracle::resolve_associative::ResolveAssociative;
 use crivet_fuzz::oracle::resolve_idempotent::ResolveIdempotent;
 use crivet_fuzz::oracle::resolve_pure::ResolvePure;
+use crivet_fuzz::oracle::revisions::Revisions;
 use crivet_fuzz::oracle::round_trip_cri::RoundTripCri;
 use crivet_fuzz::oracle::round_trip_uri::RoundTripUri;
 use crivet_fuzz::oracle::scan::Scan;
+use crivet_fuzz::oracle::scan_decode::ScanDecode;
 
 use crate::{right, tally};
 
@@ -69,16 +75,23 @@ agree! {
     coap_uri_normal: UriNormal;
     cri_coap_as_uri: CriCoapAsUri;
     decode_encode: DecodeEncode;
+    early_coap: EarlyCoap;
+    early_relativize: EarlyRelativize;
+    early_round_trip_cri: EarlyFromCri;
+    early_round_trip_uri: EarlyFromUri;
     equivalence: Equivalence;
     iri_from_cri: IriFromCri;
     iri_from_text: IriFromText;
     pet: Pet;
+    pure: Pure;
     relativize: Relativize;
     resolution_uri: ResolutionUri;
     resolve_associative: ResolveAssociative;
     resolve_idempotent: ResolveIdempotent;
     resolve_pure: ResolvePure;
+    revisions: Revisions;
     round_trip_cri: RoundTripCri;
     round_trip_uri: RoundTripUri;
     scan: Scan;
+    scan_decode: ScanDecode;
 }

@@ -19,6 +19,9 @@ const FILE: &str = "state.json";
 pub(crate) struct State {
     /// The seed that all others follow from.
     pub(crate) seed: u64,
+    /// The command of the testee; none where it is the reference.
+    #[serde(default)]
+    pub(crate) testee: Option<String>,
     /// Slices dealt out; the seed of the next follows from it.
     pub(crate) dealt: u64,
     /// Seconds by the clock.
@@ -130,15 +133,65 @@ struct ReportFinding {
 
 impl State {
     /// What there is in a folder; a new one where there is nothing.
-    pub(crate) fn read(folder: &Path, seed: u64) -> Result<Self> {
+    pub(crate) fn read(folder: &Path, seed: u64, testee: Option<&str>) -> Result<Self> {
+        let Some(state) = State::there(folder)? else {
+            return Ok(State { seed, testee: testee.map(str::to_owned), ..State::default() });
+        };
+        ensure!(state.seed == seed, "{} is a campaign with --seed {}", folder.display(), state.seed);
+        ensure!(
+            state.testee.as_deref() == testee,
+            "{} is a campaign on {}",
+            folder.display(),
+            state.testee.as_deref().unwrap_or("the reference")
+        );
+        Ok(state)
+    }
+
+    /// What there is in a folder.
+    pub(crate) fn there(folder: &Path) -> Result<Option<Self>> {
         let path = folder.join(FILE);
         if !path.exists() {
-            return Ok(State { seed, ..State::default() });
+            return Ok(None);
         }
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        let state: State = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
-        ensure!(state.seed == seed, "{} is a campaign with --seed {}", path.display(), state.seed);
-        Ok(state)
+        Ok(Some(serde_json::from_str(&text).with_context(|| path.display().to_string())?))
+    }
+
+    /// Takes in another campaign: counts are added, of each finding the shortest case is kept. The order in which several
+    /// are taken in makes no difference.
+    pub(crate) fn add(&mut self, other: State) {
+        self.dealt = self.dealt.max(other.dealt);
+        self.seed = self.seed.max(other.seed);
+        self.seconds += other.seconds;
+        self.testee = self.testee.take().max(other.testee);
+        for (name, from) in other.targets {
+            let into = self.targets.entry(name).or_default();
+            into.slices += from.slices;
+            into.seconds += from.seconds;
+            into.executions += from.executions;
+            into.unclean += from.unclean;
+            into.coverage = into.coverage.max(from.coverage);
+            into.features = into.features.max(from.features);
+            into.corpus = into.corpus.max(from.corpus);
+            into.moments.extend(from.moments);
+            into.moments.sort_unstable();
+            let words = from.last_words;
+            into.last_words = std::mem::take(&mut into.last_words).max(words);
+        }
+        self.crivet.slices += other.crivet.slices;
+        self.crivet.seconds += other.crivet.seconds;
+        for (name, from) in other.crivet.rows {
+            let into = self.crivet.rows.entry(name).or_default();
+            into.cases += from.cases;
+            into.agree += from.agree;
+            into.differ += from.differ;
+            into.not_comparable += from.not_comparable;
+            for (known, count) in from.known {
+                *into.known.entry(known).or_default() += count;
+            }
+        }
+        add_found(&mut self.crivet.findings, other.crivet.findings);
+        add_found(&mut self.found, other.found);
     }
 
     /// Puts it in place whole.
@@ -154,7 +207,7 @@ impl State {
         let guided_running = self.busy.len() as u64;
         // Both engines get the same, what is under way included.
         let others = (self.crivet.slices + self.crivet.running, self.crivet.seconds);
-        if others.0 == 0 || others.1 < guided && self.crivet.running <= guided_running {
+        if names.is_empty() || others.0 == 0 || others.1 < guided && self.crivet.running <= guided_running {
             self.crivet.running += 1;
             return Choice::Crivet { seed };
         }
@@ -232,6 +285,22 @@ impl State {
     }
 }
 
+fn add_found(into: &mut BTreeMap<String, Found>, from: BTreeMap<String, Found>) {
+    let rank = |found: &Found| (found.repeat.len(), found.repeat.clone(), found.artifact.clone());
+    for (key, mut found) in from {
+        match into.remove(&key) {
+            None => drop(into.insert(key, found)),
+            Some(mut other) => {
+                let count = found.count + other.count;
+                if rank(&other) < rank(&found) {
+                    std::mem::swap(&mut found, &mut other);
+                }
+                into.insert(key, Found { count, ..found });
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,13 +342,51 @@ mod tests {
     #[test]
     fn a_state_goes_on_where_it_was() -> Result<()> {
         let folder = tempfile::tempdir()?;
-        let mut state = State::read(folder.path(), 7)?;
+        let mut state = State::read(folder.path(), 7, None)?;
         dealt(&mut state, 9);
         state.write(folder.path())?;
-        let mut again = State::read(folder.path(), 7)?;
+        let mut again = State::read(folder.path(), 7, None)?;
         assert_eq!(serde_json::to_string(&again)?, serde_json::to_string(&state)?);
         assert_eq!(dealt(&mut again, 9), dealt(&mut state, 9));
-        assert!(State::read(folder.path(), 8).is_err(), "another seed is another campaign");
+        assert!(State::read(folder.path(), 8, None).is_err(), "another seed is another campaign");
+        assert!(State::read(folder.path(), 7, Some("./t")).is_err(), "and another testee");
+        Ok(())
+    }
+
+    #[test]
+    fn a_testee_has_crivet_alone() {
+        let mut state = State::default();
+        assert!((0..5).all(|_| matches!(state.choose(&[]), Choice::Crivet { .. })));
+    }
+
+    #[test]
+    fn campaigns_come_together_in_any_order() -> Result<()> {
+        let report = |case: &str, kind: &str| {
+            format!(
+                r#"{{"oracles": [{{"oracle": "pet", "profile": "href-13", "cases": 5, "agree": 4, "differ": 1,
+                "not-comparable": {{}}, "known": {{}}}}], "findings": [{{"oracle": "pet", "profile": "href-13",
+                "kind": "{kind}", "cause": "c", "count": 1, "repeat": "{case}"}}]}}"#
+            )
+        };
+        let one = |case: &str, kind: &str| -> Result<State> {
+            let mut state = State::default();
+            dealt(&mut state, 3);
+            state.fuzzed(SLICE, &report(case, kind))?;
+            Ok(state)
+        };
+        let together = |all: [(&str, &str); 3]| -> Result<State> {
+            let mut state = State::default();
+            for (case, kind) in all {
+                state.add(one(case, kind)?);
+            }
+            Ok(state)
+        };
+        let state = together([("longer", "k"), ("long", "k"), ("x", "other")])?;
+        let again = together([("x", "other"), ("long", "k"), ("longer", "k")])?;
+        assert_eq!(serde_json::to_string(&state)?, serde_json::to_string(&again)?);
+        assert_eq!((state.findings(), state.crivet.rows["pet href-13"].cases), (2, 15));
+        let found = &state.crivet.findings["pet href-13 k c"];
+        assert_eq!((found.repeat.as_str(), found.count), ("long", 2));
         Ok(())
     }
 

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use crivet::profile::Profile;
 use crivet_fuzz::fuzz::oracles;
+use crivet_mutants::Fault;
 use crivet_mutants::fuzz_faults::{Find, FuzzedFault, false_alarms, fuzz_faults, plan};
 use crivet_mutants::waivers::{self, FaultWaiver};
 
@@ -30,8 +33,32 @@ pub(super) fn main(arguments: &Arguments, limit: Duration) -> Result<u8> {
     for (name, profile) in &alarms {
         note(&format!("left out: without a fault, {name} finds something under {profile}"));
     }
-    let fuzzed_faults = fuzz_faults(&faults, &plan, arguments.seed, limit);
     let budget = fuzzed::budget(limit, arguments.seed);
+    // What an interrupted measurement with the same budget has written counts.
+    let partial = arguments.write.as_ref().map(|folder| folder.join("fuzz.partial.txt"));
+    let before = partial.as_deref().and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
+    let known = fuzzed::kept(&before, &budget, &faults, &oracles);
+    let mut file = None;
+    if let Some(path) = &partial {
+        files::write(path, &fuzzed::text(&known, &budget))?;
+        file = Some(std::fs::OpenOptions::new().append(true).open(path)?);
+    }
+    if !known.is_empty() {
+        note(&format!("{} results were there already", known.len()));
+    }
+    let file = Mutex::new(file);
+    let is_known = |fault: &Fault, profile: Profile| {
+        known.iter().any(|one| one.fault.id == fault.id && one.profile == profile)
+    };
+    let tell = |fuzzed: &[FuzzedFault<'_>]| {
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = file.as_mut() {
+            // At once, so that what is cut off is whole lines. What cannot be written is measured again.
+            let _ = file.write_all(fuzzed::lines(fuzzed).as_bytes());
+        }
+    };
+    let mut fuzzed_faults = fuzz_faults(&faults, &plan, arguments.seed, limit, &is_known, &tell);
+    fuzzed_faults.extend(known.iter().cloned());
     let text = fuzzed::text(&fuzzed_faults, &budget);
     print(&(text.clone() + &summary(&fuzzed_faults, &budget)?))?;
     let controls: BTreeSet<Profile> =
@@ -48,6 +75,7 @@ pub(super) fn main(arguments: &Arguments, limit: Duration) -> Result<u8> {
     }
     if let Some(folder) = &arguments.write {
         files::write(&folder.join("fuzz.txt"), &text)?;
+        partial.as_deref().map_or(Ok(()), std::fs::remove_file)?;
     }
     Ok(GREEN)
 }

@@ -8,8 +8,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use crivet_fuzz::fuzz::oracles;
-use crivet_mutants::fuzz_faults::FuzzedFault;
+use crivet_fuzz::fuzz::{AnyOracle, oracles};
+use crivet_mutants::Fault;
+use crivet_mutants::fuzz_faults::{Find, FuzzedFault};
 use crivet_mutants::measure::Survivor;
 
 use crate::files;
@@ -41,6 +42,11 @@ pub(super) fn budget(limit: Duration, seed: u64) -> String {
 
 /// The text that is written.
 pub(super) fn text(fuzzed: &[FuzzedFault<'_>], budget: &str) -> String {
+    format!("# {budget}\n{}", lines(fuzzed))
+}
+
+/// The lines of that.
+pub(super) fn lines(fuzzed: &[FuzzedFault<'_>]) -> String {
     let line = |one: &FuzzedFault<'_>| {
         let what = format!("{} {} {}", one.fault.id, one.profile, one.operation);
         match &one.found {
@@ -50,8 +56,43 @@ pub(super) fn text(fuzzed: &[FuzzedFault<'_>], budget: &str) -> String {
             None => format!("{what} -\n"),
         }
     };
-    let lines: BTreeSet<String> = fuzzed.iter().map(line).collect();
-    format!("# {budget}\n{}", lines.into_iter().collect::<String>())
+    fuzzed.iter().map(line).collect::<BTreeSet<String>>().into_iter().collect()
+}
+
+/// What lines of the same budget say of faults that there are; what cannot be read is left out, and of a fault and profile
+/// of which an operation is missing everything.
+pub(super) fn kept<'a>(
+    text: &str,
+    budget: &str,
+    faults: &[&'a Fault],
+    oracles: &[Box<dyn AnyOracle>],
+) -> Vec<FuzzedFault<'a>> {
+    let Some(lines) = text.strip_prefix(&format!("# {budget}\n")) else { return Vec::new() };
+    let read = |line: &str| {
+        let (what, found) = line.rsplit_once(" -").map_or_else(
+            || {
+                let [time, executions, oracle, what] = line.rsplitn(4, ' ').collect::<Vec<_>>()[..] else {
+                    return None;
+                };
+                let about = oracles.iter().map(|one| one.facts()).find(|about| about.name == oracle)?;
+                let time = Duration::try_from_secs_f64(time.parse().ok()?).ok()?;
+                let executions = executions.parse().ok()?;
+                let find = Find { oracle: about.name, executions, time, compared: about.against };
+                Some((what, Some(find)))
+            },
+            |(what, _)| Some((what, None)),
+        )?;
+        let [fault, profile, operation] = what.split(' ').collect::<Vec<_>>()[..] else { return None };
+        let fault = *faults.iter().find(|one| one.id == fault)?;
+        Some(FuzzedFault { fault, profile: profile.parse().ok()?, operation: operation.parse().ok()?, found })
+    };
+    let mut kept: Vec<FuzzedFault<'a>> = lines.lines().filter_map(read).collect();
+    let counted = kept.clone();
+    kept.retain(|one| {
+        let of_it = |other: &&FuzzedFault<'_>| other.fault.id == one.fault.id && other.profile == one.profile;
+        counted.iter().filter(of_it).count() == one.fault.operations.len()
+    });
+    kept
 }
 
 impl Fuzzed {
@@ -105,6 +146,22 @@ impl Fuzzed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_interrupted_measurement_goes_on() {
+        let faults: Vec<&Fault> = crivet_mutants::catalogue().unwrap().iter().collect();
+        let fault = faults.iter().find(|fault| fault.operations.len() == 2).unwrap();
+        let line =
+            |operation: usize| format!("{} {} {}", fault.id, fault.profiles[0], fault.operations[operation]);
+        let (one, other) = (line(0) + " cddl 17 0.25\n", line(1) + " -\n");
+        let kept = |text: &str, budget: &str| kept(text, budget, &faults, &oracles());
+        let whole = format!("# 2 s\n{one}{other}");
+        assert_eq!(text(&kept(&whole, "2 s"), "2 s").lines().count(), 3);
+        assert!(text(&kept(&whole, "2 s"), "2 s").contains(&one));
+        assert!(kept(&whole, "4 s").is_empty(), "another budget");
+        assert!(kept(&format!("# 2 s\n{one}"), "2 s").is_empty(), "half of a fault");
+        assert!(kept(&whole.replace("cddl", "no-oracle"), "2 s").is_empty(), "an oracle that is gone");
+    }
 
     #[test]
     fn what_is_written_reads() {

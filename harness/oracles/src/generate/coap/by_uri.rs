@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{URI_HOST, URI_PATH, URI_PORT, URI_QUERY};
 use crate::generate::choice::{Weighted, chance, pick};
+use crate::generate::number::{ipv4, ipv6, ipv6_text, number};
 use crate::generate::simpler::Simpler;
 use crivet::operation::Transport;
 use crivet::profile::Profile;
@@ -120,7 +121,12 @@ pub(crate) fn destination(u: &mut Unstructured<'_>) -> Result<(String, u16)> {
     const ADDRESSES: &[Weighted<&str>] =
         &[(12, "192.0.2.1"), (6, "2001:db8::1"), (1, "fe80::1%eth0"), (1, "::ffff:192.0.2.1"), (1, "::")];
     const PORTS: &[Weighted<u16>] = &[(10, 5683), (6, 5684), (4, 61616), (2, 80), (1, 443), (1, 256)];
-    Ok(((*pick(u, ADDRESSES)?).to_owned(), *pick(u, PORTS)?))
+    let address = match pick(u, &[(30, 0), (1, 4), (1, 6)])? {
+        0 => (*pick(u, ADDRESSES)?).to_owned(),
+        4 => ipv4(u, &[(1, [192, 0, 2, 1])])?.to_string(),
+        _ => ipv6(u, &[(1, [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1])])?.to_string(),
+    };
+    Ok((address, number(u, PORTS)?))
 }
 
 /// A URI, seldom of another scheme or malformed.
@@ -145,6 +151,8 @@ pub(crate) fn uri(u: &mut Unstructured<'_>, profile: Profile) -> Result<String> 
         (6, "[2001:db8::1]"),
         (3, "[2001:DB8:0::1]"),
         (2, "[::]"),
+        (1, "."),
+        (1, "a..b"),
         (2, "[2001:db8::2]"),
         (2, "192.0.2.01"),
         (2, "a%2Db%c3%a9"),
@@ -176,8 +184,18 @@ pub(crate) fn uri(u: &mut Unstructured<'_>, profile: Profile) -> Result<String> 
         if chance(u, 4)? {
             uri.push_str("u:p@");
         }
-        uri.push_str(pick(u, HOSTS)?);
-        uri.push_str(pick(u, PORTS)?);
+        match pick(u, &[(60, 0), (1, 4), (3, 6)])? {
+            0 => uri.push_str(pick(u, HOSTS)?),
+            4 => uri.push_str(&ipv4(u, &[(1, [192, 0, 2, 1])])?.to_string()),
+            _ => {
+                let address = ipv6(u, &[(1, [0x2001, 0xdb8, 0, 0, 0, 0, 0, 1])])?;
+                uri.push_str(&format!("[{}]", ipv6_text(u, address)?));
+            }
+        }
+        match chance(u, 16)? {
+            true => uri.push_str(&format!(":{}", number(u, &[(1, 5683)])?)),
+            false => uri.push_str(pick(u, PORTS)?),
+        }
     }
     for _ in 0..*pick(u, &[(6, 2_usize), (4, 0), (4, 1), (3, 3), (1, 6)])? {
         uri.push('/');

@@ -29,7 +29,11 @@ impl AnyOperation {
     /// # Errors
     ///
     /// None in practice: bytes that run out read as zero.
-    pub(super) fn draw(name: OperationName, profile: Profile, u: &mut Unstructured<'_>) -> Result<Self> {
+    pub(in crate::oracle) fn draw(
+        name: OperationName,
+        profile: Profile,
+        u: &mut Unstructured<'_>,
+    ) -> Result<Self> {
         Ok(AnyOperation(match profile.family() {
             Family::Early => early::draw(name, profile, u)?,
             Family::Coap => coap::draw_uri(name, profile, u)?,
@@ -42,7 +46,7 @@ impl AnyOperation {
     }
 
     /// Its arguments by their names, for people.
-    pub(super) fn inputs(&self) -> Inputs {
+    pub(in crate::oracle) fn inputs(&self) -> Inputs {
         let mut inputs: Inputs =
             cris(&self.0).into_iter().map(|(name, cri)| (name, Input::Cri(cri.to_vec()))).collect();
         let Ok(serde_json::Value::Object(arguments)) = serde_json::to_value(&self.0) else { return inputs };
@@ -70,7 +74,7 @@ impl AnyOperation {
 }
 
 /// The CRIs among an operation's arguments, by name.
-pub(super) fn cris(operation: &Operation) -> Vec<(&'static str, &[u8])> {
+pub(in crate::oracle) fn cris(operation: &Operation) -> Vec<(&'static str, &[u8])> {
     match operation {
         Operation::Decode { cri }
         | Operation::CriToUri { cri }
@@ -180,7 +184,27 @@ fn altered(u: &mut Unstructured<'_>, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
 
 impl Simpler for AnyOperation {
     fn simpler(&self) -> Vec<Self> {
-        arguments(&self.0).into_iter().map(AnyOperation).collect()
+        arguments(&self.0).into_iter().chain(together(&self.0)).map(AnyOperation).collect()
+    }
+}
+
+/// The same question with two arguments simpler that have something in common.
+fn together(operation: &Operation) -> Vec<Operation> {
+    let zip = |one: &Vec<u8>, other: &Vec<u8>| simpler_cri(one).into_iter().zip(simpler_cri(other));
+    match operation {
+        Operation::Relativize { base, target } => {
+            zip(base, target).map(|(base, target)| Operation::Relativize { base, target }).collect()
+        }
+        Operation::Equivalent { a, b, ignore_fragment } => {
+            let ignore_fragment = *ignore_fragment;
+            zip(a, b).map(|(a, b)| Operation::Equivalent { a, b, ignore_fragment }).collect()
+        }
+        Operation::Resolve { base, reference, relation } => {
+            let relation = *relation;
+            let both = zip(base, reference);
+            both.map(|(base, reference)| Operation::Resolve { base, reference, relation }).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
