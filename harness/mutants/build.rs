@@ -70,11 +70,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let variants = variants.into_iter().zip(1..).flat_map(|(Variant { id, changes }, number)| {
         changes.into_iter().map(move |change| Numbered { number, id: id.clone(), change })
     });
-    let modules = copies("", faults, &|_| "crate::fault::active()".to_owned())?
-        + &copies("varied_", variants.collect(), &|site| {
-            let numbers: Vec<usize> = site.alternatives.iter().map(|(number, _)| *number).collect();
-            format!("crate::variants::switch::active(&{numbers:?})")
-        })?;
+    let switch = |module: &str, site: &Site| {
+        let numbers: Vec<usize> = site.alternatives.iter().map(|(number, _)| *number).collect();
+        format!("crate::{module}::active(&{numbers:?})")
+    };
+    let modules = copies("", faults, &|site| switch("fault", site))?
+        + &copies("varied_", variants.collect(), &|site| switch("variants::switch", site))?;
     fs::write(Path::new(&std::env::var("OUT_DIR")?).join("copies.rs"), modules)?;
     Ok(())
 }

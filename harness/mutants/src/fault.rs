@@ -1,19 +1,19 @@
-//! The switch: which fault is on, in this thread, and what it remembers from one call to the next.
+//! The switch: which faults are on, in this thread, and what they remember from one call to the next.
 
 use std::any::Any;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 /// What a fault remembers.
 pub(crate) type Memory = Option<Box<dyn Any + Send>>;
 
 thread_local! {
-    static ACTIVE: Cell<usize> = const { Cell::new(0) };
+    static ACTIVE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
     static MEMORY: RefCell<Memory> = const { RefCell::new(None) };
 }
 
-/// The number of the fault that is on; 0 where none is.
-pub(crate) fn active() -> usize {
-    ACTIVE.get()
+/// That of these numbers which is on; 0 where none is.
+pub(crate) fn active(numbers: &[usize]) -> usize {
+    ACTIVE.with_borrow(|on| on.iter().copied().find(|number| numbers.contains(number)).unwrap_or(0))
 }
 
 /// What the fault remembered last, where it is of this type.
@@ -26,13 +26,13 @@ pub(crate) fn remember<T: Send + 'static>(value: T) {
     MEMORY.set(Some(Box::new(value)));
 }
 
-/// Switches a fault on, until this is dropped.
+/// Switches faults on, until this is dropped.
 pub(crate) struct On<'a>(&'a mut Memory);
 
 impl<'a> On<'a> {
-    /// The fault of this number, and what it remembers.
-    pub(crate) fn new(number: usize, memory: &'a mut Memory) -> Self {
-        ACTIVE.set(number);
+    /// The faults of these numbers, and what they remember.
+    pub(crate) fn new(numbers: &[usize], memory: &'a mut Memory) -> Self {
+        ACTIVE.set(numbers.to_vec());
         MEMORY.set(memory.take());
         On(memory)
     }
@@ -40,7 +40,7 @@ impl<'a> On<'a> {
 
 impl Drop for On<'_> {
     fn drop(&mut self) {
-        ACTIVE.set(0);
+        ACTIVE.take();
         *self.0 = MEMORY.take();
     }
 }

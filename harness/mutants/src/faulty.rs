@@ -1,4 +1,4 @@
-//! The reference with a fault, as an implementation for crivet to test.
+//! The reference with faults, as an implementation for crivet to test.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,12 +11,12 @@ use crate::catalogue::Fault;
 use crate::fault::{Memory, On};
 use crate::testee::Reference;
 
-/// The copy of the reference, with one fault or none.
+/// The copy of the reference, with one fault, several or none.
 ///
 /// A fault may remember one call in the next. So calls are made one at a time, and their order can matter.
 #[derive(Debug)]
 pub struct Faulty {
-    number: usize,
+    numbers: Vec<usize>,
     memory: Mutex<Memory>,
     reference: Reference,
 }
@@ -24,12 +24,18 @@ pub struct Faulty {
 impl Faulty {
     /// With this fault.
     pub fn new(fault: &Fault) -> Self {
-        Faulty { number: fault.number, memory: Mutex::new(None), reference: Reference::new() }
+        Faulty::with(&[fault])
+    }
+
+    /// With all of these faults. Of those that change the same place, the first is there.
+    pub fn with(faults: &[&Fault]) -> Self {
+        let numbers = faults.iter().map(|fault| fault.number).collect();
+        Faulty { numbers, memory: Mutex::new(None), reference: Reference::new() }
     }
 
     /// Without a fault.
     pub fn unmutated() -> Self {
-        Faulty { number: 0, memory: Mutex::new(None), reference: Reference::new() }
+        Faulty::with(&[])
     }
 }
 
@@ -40,7 +46,7 @@ impl Implementation for Faulty {
 
     fn perform(&self, profile: Profile, operation: &Operation) -> Outcome {
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
-        let _on = On::new(self.number, &mut memory);
+        let _on = On::new(&self.numbers, &mut memory);
         self.reference.perform(profile, operation)
     }
 }

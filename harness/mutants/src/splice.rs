@@ -3,7 +3,7 @@
 //! A span of the source becomes
 //!
 //! ```text
-//! (match crate::fault::active() { 17 => { ALTERNATIVE } 18 => { ALTERNATIVE } _ => { SPAN } })
+//! (match crate::fault::active(&[17, 18]) { 17 => { ALTERNATIVE } 18 => { ALTERNATIVE } _ => { SPAN } })
 //! ```
 //!
 //! The build script does so with the faults and the variants of the catalogues, and `cargo_mutants` with what cargo-mutants changes.

@@ -1,4 +1,4 @@
-//! `cargo xtask mutants testee`: the reference with a fault, or as a permitted variant, behind the testee protocol.
+//! `cargo xtask mutants testee`: the reference with faults, or as a permitted variant, behind the testee protocol.
 
 use std::io;
 
@@ -9,11 +9,11 @@ use crivet_mutants::{Faulty, catalogue};
 
 use crate::GREEN;
 
-/// Be a testee: the reference with a fault, or as a permitted variant
+/// Be a testee: the reference with faults, or as a permitted variant
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The fault, by its id in the catalogue; or `variant:` and the id of a variant, or those of several with commas
-    /// between them
+    /// A fault, by its id in the catalogue, or `variant:` and the id of a variant; or several ids with commas between
+    /// them
     #[arg(value_name = "ID")]
     id: String,
 }
@@ -24,7 +24,10 @@ pub(crate) fn main(Arguments { id }: &Arguments) -> Result<u8> {
             let found = ids.split(',').map(variants::find).collect::<Result<Vec<_>, _>>()?;
             Box::new(Varied::new(&found))
         }
-        None => Box::new(Faulty::new(catalogue::find(id)?)),
+        None => {
+            let found = id.split(',').map(catalogue::find).collect::<Result<Vec<_>, _>>()?;
+            Box::new(Faulty::with(&found))
+        }
     };
     crivet::protocol::serve(&*implementation, io::stdin().lock(), io::stdout().lock())
         .context("the protocol's streams broke off")?;
