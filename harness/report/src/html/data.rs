@@ -7,14 +7,15 @@ use serde::Serialize;
 use crate::Invocation;
 use crate::place;
 use crate::summary;
+use crivet::cause::Group;
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
 use crivet::describe::{self, Shown};
 use crivet::run::{Judged, Run};
 use crivet::vector::Vector as Asked;
 
-/// The most characters of one value in the page; the vector file has the rest.
-const LONG: usize = 6_000;
+/// The most characters of one value in the page; `crivet show` and the vector file have the rest.
+const LONG: usize = 1_200;
 
 /// Cases and vectors name texts that many share by their number in a list.
 #[derive(Serialize)]
@@ -27,14 +28,20 @@ pub(super) struct Data<'a> {
     notes: Vec<&'a str>,
     requirements: Vec<Requirement<'a>>,
     rulings: Vec<Ruling<'a>>,
+    /// The keys of the causes.
+    causes: Vec<&'a str>,
     /// How the command that repeats a case begins and ends; between them stand its profile and its id.
     repeat: (String, String),
+    /// What is asked, accepted and came.
+    lines: Vec<Line>,
+    /// What cases rest on: requirements and rulings.
+    cites: Vec<(Vec<usize>, Vec<usize>)>,
     vectors: Vec<Vector<'a>>,
-    cases: Vec<Case>,
+    cases: Cases,
 }
 
 #[derive(Serialize)]
-struct Requirement<'a> {
+pub(super) struct Requirement<'a> {
     id: &'a str,
     level: &'static str,
     text: &'a str,
@@ -43,48 +50,49 @@ struct Requirement<'a> {
 }
 
 #[derive(Serialize)]
-struct Ruling<'a> {
+pub(super) struct Ruling<'a> {
     id: String,
     question: &'a str,
     ruling: &'a str,
 }
 
-/// The question, which is the same under each profile. Members are left out where they would be empty.
+/// The question, which is the same under each profile: id, operation, strength, title, what is asked (each with its
+/// name in front), what is accepted, file and line and column, and what few have.
 #[derive(Serialize)]
-struct Vector<'a> {
-    id: &'a str,
-    operation: usize,
-    strength: usize,
-    title: &'a str,
-    /// Each with its name in front.
-    asked: Vec<Line>,
-    accepted: Vec<Line>,
+struct Vector<'a>(&'a str, usize, usize, &'a str, Vec<usize>, Vec<usize>, (usize, usize, usize), VectorMore);
+
+/// What few vectors have.
+#[derive(Serialize)]
+struct VectorMore {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     features: Vec<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     budget: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<usize>,
-    /// File, line and column.
-    source: (usize, usize, usize),
 }
 
-/// One result.
-#[derive(Serialize)]
-struct Case {
-    vector: usize,
-    profile: usize,
-    status: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    requirements: Vec<usize>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    rulings: Vec<usize>,
+/// The results, a list for each of their properties.
+#[derive(Default, Serialize)]
+struct Cases {
+    vector: Vec<usize>,
+    profile: Vec<usize>,
+    status: Vec<usize>,
+    cites: Vec<usize>,
+    /// The number of its line; -1 where there was no answer.
+    came: Vec<isize>,
+    /// What few cases have, by their number.
+    more: BTreeMap<usize, More>,
+}
+
+/// What few cases have.
+#[derive(Default, Serialize)]
+struct More {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<usize>,
     /// The corpus version it came with, where that is newer than the one the run is pinned to.
     #[serde(skip_serializing_if = "Option::is_none")]
     late: Option<String>,
-    /// The answer: the number of the accepted one that it is, or the answer itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    came: Option<Came>,
     #[serde(skip_serializing_if = "String::is_empty")]
     why: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,11 +104,16 @@ struct Case {
     repeat: Option<String>,
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Came {
-    Accepted(usize),
-    Own(Line),
+impl More {
+    fn is_empty(&self) -> bool {
+        let More { cause, late, why, expected, notes, repeat } = self;
+        cause.is_none()
+            && late.is_none()
+            && expected.is_none()
+            && repeat.is_none()
+            && why.is_empty()
+            && notes.is_empty()
+    }
 }
 
 /// Notation, and the same in hex where there is that; of an argument, its name in front.
@@ -136,15 +149,27 @@ struct Lists<'a> {
     rulings: Texts<'a>,
     requirement_texts: Vec<Requirement<'a>>,
     ruling_texts: Vec<Ruling<'a>>,
+    lines: Vec<Line>,
+    line_numbers: BTreeMap<Line, usize>,
+    cites: Vec<(Vec<usize>, Vec<usize>)>,
+    cite_numbers: BTreeMap<(Vec<usize>, Vec<usize>), usize>,
     vectors: Vec<Vector<'a>>,
+    cases: Cases,
 }
 
-pub(super) fn run<'a>(run: &'a Run<'a>, corpus: &'a Corpus, invocation: &Invocation) -> Data<'a> {
+pub(super) fn run<'a>(
+    run: &'a Run<'a>,
+    groups: &'a [Group],
+    corpus: &'a Corpus,
+    invocation: &Invocation,
+) -> Data<'a> {
     let says = Citations::new(corpus);
     let mut lists = Lists::default();
     let repeat = invocation.repeat_around();
-    let cases =
-        run.results.iter().map(|judged| lists.case(run, judged, &says, invocation, &repeat)).collect();
+    run.results.iter().for_each(|judged| lists.case(run, judged, &says, invocation, &repeat));
+    for (number, group) in groups.iter().enumerate() {
+        group.cases.iter().for_each(|case| lists.cases.more.entry(*case).or_default().cause = Some(number));
+    }
     Data {
         profiles: lists.profiles.list,
         operations: lists.operations.list,
@@ -154,9 +179,12 @@ pub(super) fn run<'a>(run: &'a Run<'a>, corpus: &'a Corpus, invocation: &Invocat
         notes: lists.notes.list,
         requirements: lists.requirement_texts,
         rulings: lists.ruling_texts,
+        causes: groups.iter().map(|group| group.key.as_str()).collect(),
         repeat,
+        lines: lists.lines,
+        cites: lists.cites,
         vectors: lists.vectors,
-        cases,
+        cases: lists.cases,
     }
 }
 
@@ -168,34 +196,38 @@ impl<'a> Lists<'a> {
         says: &Citations<'a>,
         invocation: &Invocation,
         repeat: &(String, String),
-    ) -> Case {
+    ) {
         let vector = judged.case.vector;
         let number = self.vector(vector);
-        let came = judged.outcome.as_ref().map(|outcome| {
-            let came = line(None, describe::outcome(outcome));
-            let accepted = &self.vectors[number].accepted;
-            accepted.iter().position(|one| *one == came).map_or(Came::Own(came), Came::Accepted)
-        });
+        let came = judged.outcome.as_ref().map(|outcome| self.line(None, describe::outcome(outcome)));
         let profile = judged.case.profile.name();
         let command = invocation.repeat(&judged.case);
         let usual = format!("{}{profile} --filter {}{}", repeat.0, vector.id, repeat.1);
-        Case {
-            vector: number,
-            profile: self.profiles.number(profile),
-            status: self.statuses.number(judged.status(run.strict).name()),
-            requirements: says
-                .requirements(&judged.case)
-                .into_iter()
-                .map(|one| self.requirement(one))
-                .collect(),
-            rulings: says.rulings(&judged.case).into_iter().map(|one| self.ruling(one)).collect(),
+        let more = More {
+            cause: None,
             late: run.is_late(&judged.case).then(|| vector.since.to_string()),
-            came,
             why: summary::why(run, judged),
             expected: summary::expectation(judged),
             notes: judged.verdict.notes.iter().map(ToString::to_string).collect(),
             repeat: (command != usual).then_some(command),
+        };
+        let cites = (
+            says.requirements(&judged.case).into_iter().map(|one| self.requirement(one)).collect(),
+            says.rulings(&judged.case).into_iter().map(|one| self.ruling(one)).collect(),
+        );
+        let next = self.cites.len();
+        let cite = *self.cite_numbers.entry(cites).or_insert_with_key(|cites| {
+            self.cites.push(cites.clone());
+            next
+        });
+        if !more.is_empty() {
+            self.cases.more.insert(self.cases.vector.len(), more);
         }
+        self.cases.vector.push(number);
+        self.cases.profile.push(self.profiles.number(profile));
+        self.cases.status.push(self.statuses.number(judged.status(run.strict).name()));
+        self.cases.cites.push(cite);
+        self.cases.came.push(came.and_then(|line| isize::try_from(line).ok()).unwrap_or(-1));
     }
 
     fn vector(&mut self, vector: &'a Asked) -> usize {
@@ -203,29 +235,42 @@ impl<'a> Lists<'a> {
         if number == self.vectors.len() {
             let arguments = describe::arguments(&vector.operation);
             let source = &vector.source;
-            let made = Vector {
-                id: &vector.id,
-                operation: self.operations.number(vector.operation.name().name()),
-                strength: self.strengths.number(vector.strength.name()),
-                title: &vector.title,
-                asked: arguments.into_iter().map(|(name, shown)| line(Some(name), shown)).collect(),
-                accepted: vector.expect.iter().map(|one| line(None, describe::accepted(one))).collect(),
-                features: vector.features.iter().map(|feature| feature.name()).collect(),
-                budget: vector.budget.map(describe::budget),
-                note: vector.note.as_deref().map(|note| self.notes.number(note.trim())),
-                source: (self.files.number(&source.file), source.line, source.column),
-            };
+            let made = Vector(
+                &vector.id,
+                self.operations.number(vector.operation.name().name()),
+                self.strengths.number(vector.strength.name()),
+                &vector.title,
+                arguments.into_iter().map(|(name, shown)| self.line(Some(name), shown)).collect(),
+                vector.expect.iter().map(|one| self.line(None, describe::accepted(one))).collect(),
+                (self.files.number(&source.file), source.line, source.column),
+                VectorMore {
+                    features: vector.features.iter().map(|feature| feature.name()).collect(),
+                    budget: vector.budget.map(describe::budget),
+                    note: vector.note.as_deref().map(|note| self.notes.number(note.trim())),
+                },
+            );
             self.vectors.push(made);
         }
         number
     }
 
+    /// The number of a line: notation, and hex where there is that; of an argument, its name in front.
+    fn line(&mut self, name: Option<&'static str>, shown: Shown) -> usize {
+        let clipped = |text| clipped(text, LONG);
+        let name = name.map(ToOwned::to_owned);
+        let line: Line =
+            name.into_iter().chain([clipped(shown.text)]).chain(shown.hex.map(clipped)).collect();
+        let next = self.lines.len();
+        *self.line_numbers.entry(line).or_insert_with_key(|line| {
+            self.lines.push(line.clone());
+            next
+        })
+    }
+
     fn requirement(&mut self, found: &'a crivet::corpus::Requirement) -> usize {
         let number = self.requirements.number(&found.id);
         if number == self.requirement_texts.len() {
-            let place = place::of(found).map(|place| (place.to_string(), place.address()));
-            let level = found.level.name();
-            self.requirement_texts.push(Requirement { id: &found.id, level, text: &found.text, place });
+            self.requirement_texts.push(requirement(found));
         }
         number
     }
@@ -233,20 +278,23 @@ impl<'a> Lists<'a> {
     fn ruling(&mut self, found: &'a crivet::corpus::Ruling) -> usize {
         let number = self.rulings.number(&found.id);
         if number == self.ruling_texts.len() {
-            let (question, ruling) = (found.question.trim(), found.ruling.trim());
-            self.ruling_texts.push(Ruling { id: found.name(), question, ruling });
+            self.ruling_texts.push(ruling(found));
         }
         number
     }
 }
 
-fn line(name: Option<&'static str>, shown: Shown) -> Line {
-    let name = name.map(ToOwned::to_owned);
-    name.into_iter().chain([clipped(shown.text)]).chain(shown.hex.map(clipped)).collect()
+pub(super) fn requirement(found: &crivet::corpus::Requirement) -> Requirement<'_> {
+    let place = place::of(found).map(|place| (place.to_string(), place.address()));
+    Requirement { id: &found.id, level: found.level.name(), text: &found.text, place }
 }
 
-fn clipped(text: String) -> String {
-    match text.char_indices().nth(LONG) {
+pub(super) fn ruling(found: &crivet::corpus::Ruling) -> Ruling<'_> {
+    Ruling { id: found.name(), question: found.question.trim(), ruling: found.ruling.trim() }
+}
+
+pub(super) fn clipped(text: String, most: usize) -> String {
+    match text.char_indices().nth(most) {
         Some((index, _)) => {
             format!("{}… ({} more characters)", &text[..index], text[index..].chars().count())
         }

@@ -2,16 +2,24 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const form = document.getElementById("filter");
 const field = form.elements;
 
+const vectors = data.vectors.map(([id, operation, strength, title, asked, accepted, source, more]) => ({
+  id, title, source, ...more,
+  asked: asked.map((at) => data.lines[at]), accepted: accepted.map((at) => data.lines[at]),
+  operation: data.operations[operation], strength: data.strengths[strength],
+}));
+const cites = data.cites.map(([requirements, rulings]) => ({
+  requirements: requirements.map((at) => data.requirements[at]), rulings: rulings.map((at) => data.rulings[at]),
+}));
+
 // The cases with what they name by number.
-const entries = data.cases.map((one) => {
-  const vector = data.vectors[one.vector];
+const { cases } = data;
+const entries = cases.vector.map((number, at) => {
+  const vector = vectors[number], more = cases.more[at] ?? {};
+  const { id, title, operation, strength } = vector;
   return {
-    ...one, vector, id: vector.id, title: vector.title,
-    profile: data.profiles[one.profile], status: data.statuses[one.status],
-    operation: data.operations[vector.operation], strength: data.strengths[vector.strength],
-    requirements: (one.requirements ?? []).map((at) => data.requirements[at]),
-    rulings: (one.rulings ?? []).map((at) => data.rulings[at]),
-    came: typeof one.came === "number" ? vector.accepted[one.came] : one.came,
+    ...more, ...cites[cases.cites[at]], vector, id, title, operation, strength,
+    profile: data.profiles[cases.profile[at]], status: data.statuses[cases.status[at]],
+    cause: data.causes[more.cause], came: data.lines[cases.came[at]],
   };
 });
 
@@ -118,13 +126,17 @@ function matching() {
     (!field.noted.checked || entry.notes !== undefined) &&
     (!field.late || !field.late.checked || entry.late !== undefined) &&
     same("profile", entry) && same("operation", entry) && same("strength", entry) &&
+    (!field.cause || same("cause", entry)) &&
     (requirement === "" ||
       [...entry.requirements, ...entry.rulings].some(({ id }) => id.toLowerCase().includes(requirement))) &&
     words.every((word) => haystack(entry).includes(word));
 }
 
 for (const name of ["profile", "operation", "strength"]) offer(field[name], entries.map((entry) => entry[name]));
-offer(document.getElementById("requirement-ids"), [...data.requirements, ...data.rulings].map(({ id }) => id).sort());
+// A thousand of them, which few ask for.
+field.requirement.addEventListener("focus", () => {
+  offer(document.getElementById("requirement-ids"), [...data.requirements, ...data.rulings].map(({ id }) => id).sort());
+}, { once: true });
 
 makeList({
   entries, head, body, noun: "vectors", form, matching,

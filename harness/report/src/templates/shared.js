@@ -116,7 +116,7 @@ function offer(select, values) {
 }
 
 // How many entries are made at a time: the page stays small however many there are.
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 // The list: one line an entry, its body made when it is first opened. What the filter says and which entry is open
 // stand in the address, so that a link or the way back leads to the same sight. `matching` gives the test of the
@@ -180,6 +180,11 @@ function makeList({ entries, head, body, noun, form, matching, first = () => {},
     history.replaceState(null, "", `#${all.toString() || "all"}`);
   }
 
+  function close() {
+    for (const details of list.querySelectorAll("details[open]")) details.open = false;
+    open = null;
+  }
+
   // Opens an entry, whatever the filter hides.
   function show(name) {
     const entry = byName.get(name);
@@ -203,6 +208,7 @@ function makeList({ entries, head, body, noun, form, matching, first = () => {},
       // A choice that this page does not have.
       if (field.tagName === "SELECT" && field.selectedIndex < 0) field.value = "";
     }
+    close();
     apply();
     if (wanted.has("open")) show(wanted.get("open"));
     else if (document.readyState === "complete") document.getElementById("vectors").focus();
@@ -214,7 +220,10 @@ function makeList({ entries, head, body, noun, form, matching, first = () => {},
   };
   form.addEventListener("input", paused(change));
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(change));
+  form.addEventListener("reset", () => setTimeout(() => {
+    close();
+    change();
+  }));
   more.addEventListener("click", () => {
     const last = list.lastElementChild;
     send();

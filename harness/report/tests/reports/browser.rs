@@ -114,7 +114,7 @@ fn a_run_filters_and_opens() {
         browser.press("ArrowDown", 40, None);
         browser.press("Enter", 13, Some("\r"));
         browser.value("new Promise((done) => setTimeout(done, 100))");
-        let open = "document.querySelector('details[open]')";
+        let open = "document.querySelector('#list details[open]')";
         assert_eq!(browser.value(&format!("{open}.id")), "uri-hostile@href-13");
         let body = browser.value(&format!("{open}.querySelector('.body').textContent"));
         let body = body.as_str().unwrap();
@@ -146,7 +146,7 @@ fn an_anchor_is_followed_whatever_is_hidden() {
     let page = html::run(&run_of(&BAD, &corpus), &corpus, &invocation());
     browse("anchor", &page, "#decode-empty@href-13", |browser| {
         browser.value("new Promise((done) => setTimeout(done, 100))");
-        let open = "[...document.querySelectorAll('details[open]')].map((one) => one.id)";
+        let open = "[...document.querySelectorAll('#list details[open]')].map((one) => one.id)";
         assert_eq!(browser.value(open), serde_json::json!(["decode-empty@href-13"]));
         assert_eq!(browser.value("document.activeElement.parentElement.id"), "decode-empty@href-13");
         assert_eq!(browser.value("document.querySelector('details[open]').checkVisibility()"), true);
@@ -219,7 +219,7 @@ fn thousands_of_vectors_stay_quick() {
         show_all(browser);
         let all = format!("{0} of {0} vectors shown", run.results.len());
         assert_eq!(browser.value("document.getElementById('shown').textContent"), all);
-        assert_eq!(browser.value("document.querySelectorAll('.body').length"), 0, "details wait");
+        assert_eq!(browser.value("document.querySelectorAll('#list .body').length"), 0, "details wait");
         let took = browser.value(
             "(() => {
                 const start = performance.now();
@@ -248,7 +248,7 @@ fn the_address_has_what_is_chosen_and_open() {
     browse("address", &page, "#status=fail&operation=cri-to-uri&open=uri-hostile%40href-13", |browser| {
         browser.value("new Promise((done) => setTimeout(done, 100))");
         assert_eq!(browser.value(SHOWN), serde_json::json!(["uri-hostile"]));
-        let open = "[...document.querySelectorAll('details[open]')].map((one) => one.id)";
+        let open = "[...document.querySelectorAll('#list details[open]')].map((one) => one.id)";
         assert_eq!(browser.value(open), serde_json::json!(["uri-hostile@href-13"]));
         // A count leads to what it counts, and the way back to what was there before.
         let count = "[...document.querySelectorAll('table.counts tbody tr')].find((row) => row.textContent.includes('resolve')).querySelector('td.bad a')";
