@@ -48,7 +48,7 @@ use crate::{UNABLE, output};
     version,
     arg_required_else_help = true,
     after_help = "\
-Exit status: 0 all as expected; 1 a vector failed or had no answer; 2 the run could not be done;
+Exit status: 0 all as expected; 1 a vector failed or had no answer; 2 the run could not be done; \
 130 interrupted."
 )]
 pub(crate) struct Arguments {

@@ -102,6 +102,7 @@ fn what_cannot_be_run_exits_with_2() {
     holds(&err(&["run", "--timeout", "0"]), "--timeout");
     holds(&err(&["run", "--profile", "href-99"]), "the profiles are href-13");
     holds(&err(&["show", "no-such-id"]), "nothing has the id no-such-id");
+    holds(&err(&["show", "decode-segmnt-true"]), "did you mean decode-segment-true");
     holds(
         &err(&["run", "--profile", "href-27", "--filter", "cri-to-uri-*", "--impl-cmd", &only_decode()]),
         "nothing was tested",
@@ -464,4 +465,23 @@ fn quick_asks_few_and_says_so() {
     let (all, _) = exits(0, &["run", "--report", "lines=-"]);
     assert!(here.lines().count() * 5 < all.lines().count());
     assert!(here.lines().all(|line| all.contains(line)));
+}
+
+/// Help is broken where the terminal ends, at words and not in the middle of a sentence that had room.
+#[test]
+fn help_fits_the_terminal() {
+    let commands =
+        ["run", "fuzz", "list", "show", "explain", "export", "lint", "coverage", "compare", "testee"];
+    for width in ["60", "80", "120"] {
+        for command in commands {
+            let mut asked = Command::new(CRIVET);
+            let output = asked.args([command, "--help"]).env("COLUMNS", width).output().unwrap();
+            let help = String::from_utf8(output.stdout).unwrap();
+            for line in help.lines() {
+                let columns = width.parse::<usize>().unwrap();
+                let words = line.split_whitespace().count();
+                assert!(line.chars().count() <= columns || words < 2, "{command} at {width}: {line}");
+            }
+        }
+    }
 }

@@ -77,7 +77,8 @@
 //! Each module builds on those above it in the list: YAML text becomes a [`Vector`](vector::Vector) in [`corpus`]; an
 //! implementation's answer to it an [`Outcome`](outcome::Outcome); the [`judge`] makes of the two a
 //! [`Verdict`](verdict::Verdict); all of them are a [`Run`](run::Run), which can be held against a
-//! [`baseline`] of known failures. [`detail`] tells one case in words.
+//! [`baseline`] of known failures. [`detail`] tells one case in words, and [`cause`] groups the failures by what is behind
+//! them. [`cause`] groups failures by what is behind them.
 //!
 //! Other crates build on this one: `crivet-fuzz` has the generators, the oracles and the engine of the fuzzer,
 //! `crivet-report` the reports.
@@ -112,5 +113,6 @@ pub mod run;
 pub mod citations;
 pub mod describe;
 pub mod detail;
+pub mod cause;
 #[cfg(feature = "trials")]
 pub mod trials;

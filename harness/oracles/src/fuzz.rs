@@ -11,7 +11,6 @@
 //! the work.
 
 mod setting;
-mod place;
 mod key;
 mod input;
 mod mutate;

@@ -1,9 +1,10 @@
 //! A run as one HTML file for people: no network, no framework, nothing beside it.
 //!
-//! The summary is in the page as it is; the vectors are data in it, of which a script makes the list and,
+//! The summary and the causes of the failures are in the page as they are; the vectors are data in it, of which a script makes the list and,
 //! when one is opened, its details. So 5,000 vectors stay quick. Titles and answers are untrusted: they reach
 //! the page as escaped text alone, and the page's policy lets no script run but its own.
 
+mod causes;
 mod data;
 mod page;
 
@@ -15,6 +16,7 @@ pub(super) use self::page::{Page, write as write_page};
 use super::picture::{self, Picture};
 use super::{Invocation, expectations, summary};
 use crivet::baseline;
+use crivet::cause;
 use crivet::corpus::Corpus;
 use crivet::run::{Run, Tally};
 
@@ -31,6 +33,7 @@ struct Context<'a> {
     features: String,
     green: bool,
     closing: String,
+    causes: Vec<causes::Cause<'a>>,
     scores: Vec<Score<'a>>,
     rows: Vec<Row<'a>>,
     total: Counts,
@@ -102,6 +105,7 @@ impl From<Tally> for Counts {
 /// The run as an HTML document.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let tally = run.tally();
+    let groups = cause::groups(run);
     let score = |name, passed, cases| Score { name, passed, cases, bar: passed * BAR / usize::max(cases, 1) };
     let mut scores = vec![score(run.description.name.as_str(), tally.passed, run.selected)];
     scores.extend(run.trivial_scores.iter().map(|one| score(one.name, one.passed, one.cases)));
@@ -122,6 +126,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         features: names(run.description.features.iter().map(|one| one.name()).collect()),
         green: run.green() && tally.passed > 0,
         closing: summary::closing(run).to_string(),
+        causes: causes::of(run, &groups, corpus),
         scores,
         rows,
         total: tally.into(),
@@ -140,7 +145,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
         template: "run.html",
         script: "run.js",
         title: &format!("crivet: {}", run.description.name),
-        data: &data::run(run, corpus, invocation),
+        data: &data::run(run, &groups, corpus, invocation),
         context: Value::from(Serde(context)),
     })
 }

@@ -30,31 +30,45 @@ pub struct Invocation {
 impl Invocation {
     /// The command that asks for one case alone, or behind what has to come before it.
     pub fn repeat(&self, judged: &Judged<'_>) -> String {
-        let case = &judged.case;
-        let mut words = vec!["crivet".to_owned(), "run".to_owned()];
-        if let Some(command) = &self.command {
-            words.extend(["--impl-cmd".to_owned(), command.clone()]);
-        }
-        words.extend(self.elsewhere.iter().cloned());
-        if let Some(name) = &self.builtin {
-            words.extend(["--impl".to_owned(), name.clone()]);
-        }
+        let mut own = Vec::new();
         if !judged.before.is_empty() {
-            words.push("--in-order".to_owned());
+            own.push("--in-order".to_owned());
         }
-        let cases = judged.before.iter().chain([case]);
+        let cases = judged.before.iter().chain([&judged.case]);
         let profiles: BTreeSet<Profile> = cases.clone().map(|case| case.profile).collect();
         for profile in profiles {
-            words.extend(["--profile".to_owned(), profile.to_string()]);
+            own.extend(["--profile".to_owned(), profile.to_string()]);
         }
         for case in cases {
-            words.extend(["--filter".to_owned(), case.vector.id.clone()]);
+            own.extend(["--filter".to_owned(), case.vector.id.clone()]);
         }
-        if self.strict {
-            words.push("--strict".to_owned());
-        }
-        words.extend(self.vectors.iter().cloned());
-        // A word with a NUL can be no argument of a command; show it as it is.
-        shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+        let (before, after) = self.words();
+        joined(before.into_iter().chain(own).chain(after).collect())
     }
+
+    /// How that command begins, up to the profile, and how it ends, behind the id.
+    pub(crate) fn repeat_around(&self) -> (String, String) {
+        let (before, after) = self.words();
+        let end = if after.is_empty() { String::new() } else { format!(" {}", joined(after)) };
+        (format!("{} --profile ", joined(before)), end)
+    }
+
+    /// The words of that command before the case, and behind it.
+    fn words(&self) -> (Vec<String>, Vec<String>) {
+        let mut before = vec!["crivet".to_owned(), "run".to_owned()];
+        if let Some(command) = &self.command {
+            before.extend(["--impl-cmd".to_owned(), command.clone()]);
+        }
+        before.extend(self.elsewhere.iter().cloned());
+        if let Some(name) = &self.builtin {
+            before.extend(["--impl".to_owned(), name.clone()]);
+        }
+        let strict = self.strict.then(|| "--strict".to_owned());
+        (before, strict.into_iter().chain(self.vectors.iter().cloned()).collect())
+    }
+}
+
+fn joined(words: Vec<String>) -> String {
+    // A word with a NUL can be no argument of a command; show it as it is.
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }

@@ -40,6 +40,7 @@ mod block;
 mod invocation;
 pub mod picture;
 mod summary;
+mod place;
 mod expectations;
 
 pub mod text;

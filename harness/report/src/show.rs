@@ -18,12 +18,12 @@ pub fn entry(corpus: &Corpus, id: &str, width: Option<usize>) -> Option<Styled> 
     } else if let Some(found) = corpus.requirements.get(id) {
         requirement(&mut block, found);
         let vectors = corpus.vectors.iter().filter(|vector| vector.requirements.iter().any(|one| one == id));
-        ids(&mut block, vectors);
+        ids(&mut block, vectors, &format!("crivet list --requirement {id}"));
     } else {
         let found = corpus.ruling(id)?;
         ruling(&mut block, found);
         let vectors = corpus.vectors.iter().filter(|vector| vector.rulings.contains(&found.id));
-        ids(&mut block, vectors);
+        ids(&mut block, vectors, &format!("crivet list --ruling {}", found.id));
     }
     Some(block.finish())
 }
@@ -82,9 +82,18 @@ pub(super) fn ruling(block: &mut Block, ruling: &Ruling) {
     block.line("ruling", ruling.ruling.trim());
 }
 
-fn ids<'a>(block: &mut Block, vectors: impl Iterator<Item = &'a Vector>) {
-    for (index, vector) in vectors.enumerate() {
-        block.line(if index == 0 { "vectors" } else { "" }, &vector.id);
+/// How many vectors of a requirement or ruling are named.
+const NAMED: usize = 12;
+
+/// The first of them, and how many there are; the command has them all.
+fn ids<'a>(block: &mut Block, vectors: impl Iterator<Item = &'a Vector>, command: &str) {
+    let ids: Vec<&str> = vectors.map(|vector| vector.id.as_str()).collect();
+    for (index, id) in ids.iter().take(NAMED).enumerate() {
+        block.line(if index == 0 { "vectors" } else { "" }, id);
+    }
+    if ids.len() > NAMED {
+        block.line("", &format!("and {} more, {} in all", ids.len() - NAMED, ids.len()));
+        block.command("list them", command);
     }
 }
 

@@ -56,10 +56,17 @@ fn bad(run: &Run<'_>, judged: &Judged<'_>) -> bool {
 fn one_line(text: &mut Styled, run: &Run<'_>, judged: &Judged<'_>) {
     let status = judged.status(run.strict).name();
     let why = judged.verdict.explanation().unwrap_or_default();
-    let why = why.lines().next().unwrap_or_default();
+    // Of what a program wrote before it ended, the last line says why.
+    let why = match why.split_once("; standard error ended: ") {
+        Some((did, stderr)) => match stderr.lines().rfind(|line| !line.trim().is_empty()) {
+            Some(last) => format!("{}: {}", did.lines().next().unwrap_or_default(), last.trim()),
+            None => did.to_owned(),
+        },
+        None => why.lines().next().unwrap_or_default().to_owned(),
+    };
     let why = match why.char_indices().nth(100) {
         Some((index, _)) => format!("{}…", &why[..index]),
-        None => why.to_owned(),
+        None => why,
     };
     let (colour, late) = marking(run, judged);
     let id = &judged.case.vector.id;
@@ -83,8 +90,15 @@ fn detail(
     let Detail { status, id, profile, lines } = Detail::new(run, judged, citations);
     let mut block = Block::new(width);
     block.raw(&[&colour.of(status), &" ", &BOLD.of(id), &" ", &DIM.of(profile)]);
+    let came = lines.iter().find(|line| line.name == "came").map(|line| line.shown.text.as_str());
+    let accepted = lines.iter().find(|line| line.name == "accepted").map(|line| line.shown.text.as_str());
     for Line { name, shown } in &lines {
-        block.value(name, shown);
+        match (name.as_str(), accepted, came) {
+            // With several readings it is not said which of them was missed.
+            ("accepted", _, Some(came)) => block.compared(name, shown, came, GREEN),
+            ("came", Some(accepted), _) => block.compared(name, shown, accepted, RED),
+            _ => block.value(name, shown),
+        }
     }
     block.command("repeat", &invocation.repeat(judged));
     block.finish()

@@ -9,7 +9,7 @@ use super::report;
 /// Arguments of `crivet compare`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Two results of one implementation are before and after: what broke comes first, then what was fixed. Anything
+Two results of one implementation are before and after: what broke comes first, then what was fixed. Anything \
 else is a matrix: where implementations disagree, and who answers what.
 Exit status: 0; 1 with --fail-on-regression if something broke; 2 if a result cannot be read.
 Examples:

@@ -12,10 +12,11 @@ use super::report;
 /// Arguments of `crivet coverage`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A requirement is covered where a vector exercises it that the reference passes, and, with --killers, where some
-faulty implementation fails such a vector. With results of implementations, each requirement says as well whether it
+A requirement is covered where a vector exercises it that the reference passes, and, with --killers, where some \
+faulty implementation fails such a vector. With results of implementations, each requirement says as well whether it \
 holds for them.
 Exit status: 0 every requirement is covered; 1 one is not; 2 a file cannot be read or written.
+The built-in reference is asked every vector first, which takes longest; --profile asks those of one profile alone.
 Examples:
   crivet coverage                                          a table a specification, and what is missing
   crivet coverage --report html=specification.html         the requirements with their vectors

@@ -19,12 +19,12 @@ Examples:
   crivet fuzz --impl-cmd ./t --oracle 'resolution-*' --profile href-13 --time 600
   crivet fuzz --impl-cmd ./t --against reference     where the two answer differently
   crivet fuzz --seed 7 --runs 10000              the same cases and findings every time
-An oracle is a property that holds for every input; --list-oracles shows them. An implementation is asked what it
-offers: oracles that need more, and profiles it does not follow, are left out. A case on which the property does not
-hold is made as simple as can be; cases that differ in the same way make one finding, which ends with the command that
-checks it again. A testee that crashes, hangs or breaches the protocol is a finding too; an implementation in this
+An oracle is a property that holds for every input; --list-oracles shows them. An implementation is asked what it \
+offers: oracles that need more, and profiles it does not follow, are left out. A case on which the property does not \
+hold is made as simple as can be; cases that differ in the same way make one finding, which ends with the command that \
+checks it again. A testee that crashes, hangs or breaches the protocol is a finding too; an implementation in this \
 process must not hang. A recommendation that is not followed is a note.
-Exit status: 0 nothing found but notes; 1 something was found; 2 it could not be done, or not enough was asked to say;
+Exit status: 0 nothing found but notes; 1 something was found; 2 it could not be done, or not enough was asked to say; \
 130 interrupted, and what was found is told.")]
 pub(crate) struct FuzzArguments {
     /// A built-in implementation: reference

@@ -1,6 +1,7 @@
 //! `crivet coverage`: requirements by vectors, and by implementations.
 
 use std::collections::BTreeSet;
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -28,6 +29,10 @@ pub(crate) fn main(arguments: CoverageArguments) -> Result<u8> {
     let implementations = arguments.results.iter().map(results::answers).collect::<Result<Vec<_>>>()?;
     let killers = arguments.killers.as_deref().map(killers).transpose()?;
     let reference = Reference::new();
+    if std::io::stderr().is_terminal() {
+        let less = if arguments.profiles.is_empty() { "; --profile asks fewer" } else { "" };
+        eprintln!("asking the reference {} vectors{less}", cases.len());
+    }
     let cancel = AtomicBool::new(false);
     let options = Options { jobs: super::processors(), strict: false, cancel: &cancel };
     let run = run(Subject::InProcess(&reference), reference.describe(), &cases, &options, &|_| {})?;

@@ -1,6 +1,7 @@
 //! `crivet show`: one vector, requirement or ruling in full.
 
 use anyhow::{Result, bail};
+use crivet_report::explain;
 use crivet_report::styled::Styled;
 
 use crivet::corpus::{Corpus, CorpusErrors};
@@ -31,7 +32,19 @@ pub(crate) fn main(arguments: ShowArguments) -> Result<u8> {
     }
     output::styled(&text)?;
     if !unknown.is_empty() {
-        bail!("nothing has the id {}; `crivet list` lists the vectors", unknown.join(", "));
+        let whole;
+        let known = if arguments.vectors.is_empty() {
+            whole = Corpus::embedded()?;
+            &whole
+        } else {
+            &corpus
+        };
+        let near: Vec<&str> = unknown.iter().flat_map(|id| explain::alike(known, id)).collect();
+        let hint = match near.as_slice() {
+            [] => "`crivet list` lists the vectors".to_owned(),
+            near => format!("did you mean {}?", near.join(", ")),
+        };
+        bail!("nothing has the id {}; {hint}", unknown.join(", "));
     }
     Ok(GREEN)
 }

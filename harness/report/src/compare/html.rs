@@ -4,9 +4,13 @@ use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
+use super::matrix::Score;
 use super::text::score;
 use super::{Agreement, ChangeKind, Changes, Comparison, Entry, Matrix, clipped, shown};
 use crate::html::{Page, write_page};
+use crivet::operation::OperationName;
+use crivet::profile::Profile;
+use crivet::verdict::Status;
 
 /// The most characters of one answer in the page.
 const LONG: usize = 6_000;
@@ -55,7 +59,22 @@ struct Kind {
 struct Table {
     caption: &'static str,
     header: Vec<String>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<Line>,
+}
+
+/// A line of it: what it is of, and a cell for each of the others.
+#[derive(Serialize)]
+struct Line {
+    names: Vec<String>,
+    cells: Vec<Cell>,
+}
+
+/// A number, whether it is good news, and the vectors that it is about.
+#[derive(Serialize)]
+struct Cell {
+    text: String,
+    class: &'static str,
+    address: Option<String>,
 }
 
 pub(super) fn comparison(comparison: &Comparison<'_>) -> String {
@@ -72,13 +91,28 @@ fn changes(changes: &Changes<'_>) -> String {
         caption: "The two runs",
         header: ["", "passed", "failed", "errors", "expected", "skipped"].map(ToOwned::to_owned).to_vec(),
         rows: runs
+            .iter()
             .map(|(label, results)| {
                 let summary = results.summary;
-                let numbers =
-                    [summary.passed, summary.failed, summary.errors, summary.expected, summary.skipped];
-                std::iter::once(label.clone()).chain(numbers.map(|number| number.to_string())).collect()
+                let cell = |status: Status, count: usize| {
+                    let bad = matches!(status, Status::Fail | Status::Error) && count > 0;
+                    Cell {
+                        text: count.to_string(),
+                        class: if bad { "fail" } else { "" },
+                        // The list has only what changed, and not all that failed.
+                        address: None,
+                    }
+                };
+                let cells = vec![
+                    cell(Status::Pass, summary.passed),
+                    cell(Status::Fail, summary.failed),
+                    cell(Status::Error, summary.errors),
+                    cell(Status::Expected, summary.expected),
+                    cell(Status::Skip, summary.skipped),
+                ];
+                Line { names: vec![label.clone()], cells }
             })
-            .to_vec(),
+            .collect(),
     };
     let cases = changes
         .changes
@@ -113,15 +147,29 @@ fn matrix(matrix: &Matrix<'_>) -> String {
     let count = |kind| matrix.of(kind).count();
     let mut header = vec!["profile".to_owned(), "operation".to_owned()];
     header.extend(matrix.columns.iter().map(|(label, _)| label.clone()));
-    let line = |profile: String, operation: String, scores: Vec<_>| {
-        [profile, operation].into_iter().chain(scores.into_iter().map(score)).collect()
+    let line = |place: Option<(Profile, OperationName)>, scores: Vec<Option<Score>>| {
+        let names = place.map_or(["all".to_owned(), String::new()], |(profile, operation)| {
+            [profile.to_string(), operation.to_string()]
+        });
+        let query = match place {
+            Some((profile, operation)) => format!("&profile={profile}&operation={operation}"),
+            None => String::new(),
+        };
+        let cells = scores.into_iter().enumerate().map(|(index, passed)| Cell {
+            text: score(passed),
+            class: match passed {
+                Some(Score { passed, asked }) if passed == asked => "pass",
+                Some(Score { passed, asked }) if passed * 2 < asked => "fail",
+                Some(_) => "part",
+                None => "",
+            },
+            address: passed.filter(|score| score.passed < score.asked).map(|_| format!("#of={index}{query}")),
+        });
+        Line { names: names.to_vec(), cells: cells.collect() }
     };
-    let mut rows: Vec<Vec<String>> = matrix
-        .scores()
-        .into_iter()
-        .map(|((profile, operation), scores)| line(profile.to_string(), operation.to_string(), scores))
-        .collect();
-    rows.push(line("all".to_owned(), String::new(), matrix.totals()));
+    let mut rows: Vec<Line> =
+        matrix.scores().into_iter().map(|(place, scores)| line(Some(place), scores)).collect();
+    rows.push(line(None, matrix.totals()));
     let disagreed = Agreement::DISAGREEMENTS
         .iter()
         .flat_map(|&kind| matrix.of(kind))

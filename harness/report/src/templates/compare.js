@@ -63,21 +63,22 @@ function haystack(entry) {
   return text;
 }
 
+// Of the implementation that is chosen: what it was asked and did not pass.
+function notPassed({ answers }) {
+  const given = answers[field.of.value];
+  return field.of.value === "" || (given && given.status !== "pass" && given.status !== "skip");
+}
+
 function matching() {
   const boxes = [...form.querySelectorAll("input[name=kind]")];
   const kinds = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
   const words = field.text.value.toLowerCase().split(/\s+/).filter(Boolean);
   const same = (name, entry) => field[name].value === "" || field[name].value === entry[name];
   return (entry) =>
-    (kinds.size === 0 || kinds.has(entry.kind)) && same("profile", entry) && same("operation", entry) &&
+    (kinds.size === 0 || kinds.has(entry.kind)) && same("profile", entry) && same("operation", entry) && notPassed(entry) &&
     words.every((word) => haystack(entry).includes(word));
 }
 
 for (const name of ["profile", "operation"]) offer(field[name], data.cases.map((entry) => entry[name]));
-const rows = makeList(data.cases, head, body);
-const apply = () => filterList(rows, "vectors", matching());
-form.addEventListener("input", paused(apply));
-form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("reset", () => setTimeout(apply));
-apply();
-followAnchors(rows);
+data.names.forEach((name, index) => field.of.append(new Option(name, index)));
+makeList({ entries: data.cases, head, body, noun: "vectors", form, matching });

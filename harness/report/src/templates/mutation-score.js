@@ -59,10 +59,4 @@ function matching() {
 
 offer(field.profile, entries.flatMap((fault) => fault.profiles));
 offer(field.operation, entries.flatMap((fault) => fault.operations));
-const rows = makeList(entries, head, body);
-const apply = () => filterList(rows, "faults", matching());
-form.addEventListener("input", paused(apply));
-form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("reset", () => setTimeout(apply));
-apply();
-followAnchors(rows);
+makeList({ entries, head, body, noun: "faults", form, matching });

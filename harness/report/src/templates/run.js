@@ -2,6 +2,29 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const form = document.getElementById("filter");
 const field = form.elements;
 
+const vectors = data.vectors.map(([id, operation, strength, title, asked, accepted, source, more]) => ({
+  id, title, source, ...more,
+  asked: asked.map((at) => data.lines[at]), accepted: accepted.map((at) => data.lines[at]),
+  operation: data.operations[operation], strength: data.strengths[strength],
+}));
+const cites = data.cites.map(([requirements, rulings]) => ({
+  requirements: requirements.map((at) => data.requirements[at]), rulings: rulings.map((at) => data.rulings[at]),
+}));
+
+// The cases with what they name by number.
+const { cases } = data;
+const entries = cases.vector.map((number, at) => {
+  const vector = vectors[number], more = cases.more[at] ?? {};
+  const { id, title, operation, strength } = vector;
+  return {
+    ...more, ...cites[cases.cites[at]], vector, id, title, operation, strength,
+    profile: data.profiles[cases.profile[at]], status: data.statuses[cases.status[at]],
+    cause: data.causes[more.cause], came: data.lines[cases.came[at]],
+  };
+});
+
+const bad = (status) => status === "fail" || status === "error";
+
 function head(entry) {
   const notes = entry.notes ? `, ${entry.notes.length === 1 ? "a note" : `${entry.notes.length} notes`}` : "";
   const what = element("span", "what");
@@ -10,60 +33,72 @@ function head(entry) {
     withText("span", "of", `${entry.profile} · ${entry.operation} · ${entry.strength}${notes}`),
     ...(entry.late === undefined ? [] : [" ", element("span", "late", "late, does not count")]),
     withText("span", "title", entry.title),
+    ...(entry.why ? [withText("span", "reason", entry.why)] : []),
   );
   return element("summary", "", element("span", `status ${entry.status}`, STATUS[entry.status]), what);
 }
 
-// One value: notation and hex side by side; where another value is given, what differs from it is marked.
+// One value: notation and hex side by side; where other values are given, what differs from them is marked.
 function value(name, line, others) {
   const row = element("div", "", element("dt", "", name));
-  const one = (className, key) => {
+  const one = (className, at) => {
     const code = document.createElement("code");
-    const texts = others.map((other) => other[key]).filter((text) => text !== undefined);
-    if (texts.length > 0) putMarked(code, line[key], closest(line[key], texts));
-    else put(code, line[key]);
+    const texts = others.map((other) => other[at]).filter((text) => text !== undefined);
+    if (texts.length > 0) putMarked(code, line[at], closest(line[at], texts));
+    else put(code, line[at]);
     return element("dd", className, code);
   };
-  if (line.hex === undefined) row.append(one("only", "text"));
-  else row.append(one("", "text"), one("hex", "hex"));
+  if (line[1] === undefined) row.append(one("only", 0));
+  else row.append(one("", 0), one("hex", 1));
   return row;
+}
+
+function citation(requirement) {
+  const made = paragraph("", `${requirement.text} `);
+  made.append(withText("span", "of", `${requirement.id}, ${requirement.level}`));
+  if (requirement.place) {
+    const [name, address] = requirement.place;
+    const link = withText("a", "", name);
+    link.href = address;
+    made.append(", ", link);
+  }
+  return made;
 }
 
 function body(entry) {
   const body = element("div", "body");
-  if (entry.why) body.append(withText("p", "why", entry.why));
+  const vector = entry.vector;
   if (entry.expected) body.append(withText("p", "", entry.expected));
   if (entry.late) {
     body.append(withText("p", "", `It came with corpus version ${entry.late}, newer than the one the run is pinned to: it is reported, and does not turn the run red.`));
   }
   for (const note of entry.notes ?? []) body.append(withText("p", "", note));
   const values = element("dl", "values");
-  for (const line of entry.asked) values.append(value(line.name, line, []));
+  for (const [name, ...line] of vector.asked) values.append(value(name, line, []));
   const differs = (entry.status === "fail" || entry.status === "expected") && entry.came ? [entry.came] : [];
-  entry.accepted.forEach((line, index) => {
+  vector.accepted.forEach((line, index) => {
     values.append(value(index === 0 ? "accepted" : "or", line, differs));
   });
-  if (entry.budget) values.append(value("budget", { text: entry.budget }, []));
-  if (entry.came) values.append(value("came", entry.came, differs.length > 0 ? entry.accepted : []));
+  if (vector.budget) values.append(value("budget", [vector.budget], []));
+  if (entry.came) values.append(value("came", entry.came, differs.length > 0 ? vector.accepted : []));
   body.append(values);
-  if (entry.note) body.append(element("h3", "", "Note"), paragraph("", entry.note));
-  if (entry.requirements.length > 0) body.append(element("h3", "", "What the text says"));
-  for (const id of entry.requirements) {
-    const found = data.requirements[id];
-    body.append(paragraph("", found ? `${found.text} [${id}, ${found.level}]` : `[${id}]`));
-  }
-  for (const id of entry.rulings ?? []) {
-    const found = data.rulings[id];
-    body.append(element("h3", "", `Ruling ${id}`));
-    if (found) body.append(paragraph("small", found.question), paragraph("", found.ruling));
+  if (vector.note !== undefined) body.append(element("h3", "", "Note"), paragraph("", data.notes[vector.note]));
+  if (entry.requirements.length > 0) body.append(element("h3", "", "What the text says"), ...entry.requirements.map(citation));
+  for (const ruling of entry.rulings) {
+    body.append(element("h3", "", `Ruling ${ruling.id}`), paragraph("small", ruling.question), paragraph("", ruling.ruling));
   }
   body.append(element("h3", "", "Ask it alone"));
-  body.append(element("div", "repeat", withText("code", "", entry.repeat)));
+  const repeat = entry.repeat ?? `${data.repeat[0]}${entry.profile} --filter ${entry.id}${data.repeat[1]}`;
+  body.append(element("div", "repeat", withText("code", "", repeat)));
   const link = element("a", "", "link to this vector");
   link.href = `#${encodeURIComponent(caseAnchor(entry))}`;
-  const features = entry.features ? ` · uses ${entry.features.join(", ")}` : "";
-  body.append(element("p", "small", withText("span", "", `${entry.source}${features} · `), link));
+  const features = vector.features ? ` · uses ${vector.features.join(", ")}` : "";
+  body.append(element("p", "small", withText("span", "", `${source(vector)}${features} · `), link));
   return body;
+}
+
+function source({ source: [file, line, column] }) {
+  return `${data.files[file]}:${line}:${column}`;
 }
 
 // What free text is looked for in, made once per entry when it is first asked for.
@@ -71,10 +106,10 @@ const haystacks = new WeakMap();
 function haystack(entry) {
   let text = haystacks.get(entry);
   if (text === undefined) {
-    const lines = [...entry.asked, ...entry.accepted, ...(entry.came ? [entry.came] : [])];
+    const vector = entry.vector;
     text = [
-      entry.id, entry.title, entry.why ?? "", entry.note ?? "", entry.expected ?? "", entry.source,
-      ...(entry.notes ?? []), ...lines.flatMap((line) => [line.text, line.hex ?? ""]),
+      entry.id, entry.title, entry.why ?? "", data.notes[vector.note] ?? "", entry.expected ?? "", source(vector),
+      ...(entry.notes ?? []), ...vector.asked.flat(), ...vector.accepted.flat(), ...(entry.came ?? []),
     ].join("\n").toLowerCase();
     haystacks.set(entry, text);
   }
@@ -91,37 +126,31 @@ function matching() {
     (!field.noted.checked || entry.notes !== undefined) &&
     (!field.late || !field.late.checked || entry.late !== undefined) &&
     same("profile", entry) && same("operation", entry) && same("strength", entry) &&
+    (!field.cause || same("cause", entry)) &&
     (requirement === "" ||
-      [...entry.requirements, ...(entry.rulings ?? [])].some((id) => id.toLowerCase().includes(requirement))) &&
+      [...entry.requirements, ...entry.rulings].some(({ id }) => id.toLowerCase().includes(requirement))) &&
     words.every((word) => haystack(entry).includes(word));
 }
 
-for (const name of ["profile", "operation", "strength"]) offer(field[name], data.cases.map((entry) => entry[name]));
-const ids = data.cases.flatMap((entry) => [...entry.requirements, ...(entry.rulings ?? [])]);
-offer(document.getElementById("requirement-ids"), ids.sort());
+for (const name of ["profile", "operation", "strength"]) offer(field[name], entries.map((entry) => entry[name]));
+// A thousand of them, which few ask for.
+field.requirement.addEventListener("focus", () => {
+  offer(document.getElementById("requirement-ids"), [...data.requirements, ...data.rulings].map(({ id }) => id).sort());
+}, { once: true });
 
-const rows = makeList(data.cases, head, body);
-const apply = () => filterList(rows, "vectors", matching());
-
-// Whoever opens a report of failures looks for the failures.
-const bad = (status) => status === "fail" || status === "error";
-if (data.cases.some((entry) => bad(entry.status))) {
-  for (const box of field.status) box.checked = bad(box.value);
-}
-form.addEventListener("input", paused(apply));
-form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("reset", () => setTimeout(apply));
-for (const button of document.querySelectorAll("button.pick")) {
-  button.addEventListener("click", () => {
-    form.reset();
-    field.profile.value = button.dataset.profile;
-    field.operation.value = button.dataset.operation;
-    setTimeout(() => {
-      apply();
-      document.getElementById("vectors").scrollIntoView();
-      field.text.focus({ preventScroll: true });
-    });
-  });
-}
-apply();
-followAnchors(rows);
+makeList({
+  entries, head, body, noun: "vectors", form, matching,
+  // Whoever opens a report of failures looks for the failures.
+  first() {
+    if (!entries.some((entry) => bad(entry.status))) return;
+    for (const box of field.status) box.checked = bad(box.value);
+  },
+  // The links of a whole line keep the verdicts that are chosen.
+  changed(fields) {
+    const verdicts = fields.getAll("status").map((status) => ["status", status]);
+    for (const link of document.querySelectorAll("a.pick")) {
+      const { profile, operation } = link.dataset;
+      link.href = `#${new URLSearchParams([...verdicts, ["profile", profile], ["operation", operation]])}`;
+    }
+  },
+});

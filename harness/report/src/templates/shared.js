@@ -115,69 +115,141 @@ function offer(select, values) {
   for (const value of new Set(values)) select.append(new Option(value, value));
 }
 
-// The list: one line an entry, its body made when it is first opened.
-function makeList(entries, head, body) {
+// How many entries are made at a time: the page stays small however many there are.
+const AT_ONCE = 50;
+
+// The list: one line an entry, its body made when it is first opened. What the filter says and which entry is open
+// stand in the address, so that a link or the way back leads to the same sight. `matching` gives the test of the
+// filter as it is set; `first` sets it where the address says nothing; `changed` is told of each change.
+function makeList({ entries, head, body, noun, form, matching, first = () => {}, changed = () => {} }) {
   const list = document.getElementById("list");
-  const rows = new Map();
-  const made = document.createDocumentFragment();
-  for (const entry of entries) {
+  const more = document.getElementById("more");
+  const byName = new Map(entries.map((entry) => [caseAnchor(entry), entry]));
+  const made = new Map();
+  let found = [], sent = 0, open = null;
+
+  function rowOf(entry) {
+    if (made.has(entry)) return made.get(entry);
     const details = document.createElement("details");
     details.id = caseAnchor(entry);
     details.append(head(entry));
     details.addEventListener("toggle", () => {
       if (details.open && !details.querySelector(".body")) details.append(body(entry));
+      if (details.open) open = details.id;
+      else if (open === details.id) open = null;
+      if (named() !== details.id) write();
     });
     const row = element("li", "", details);
-    rows.set(details.id, { entry, row, details });
-    made.append(row);
+    made.set(entry, row);
+    return row;
   }
-  list.append(made);
+
+  function send() {
+    const rows = found.slice(sent, sent + AT_ONCE).map(rowOf);
+    sent += rows.length;
+    // One that the address named may stand at the top already.
+    list.append(...rows.filter((row) => row.parentElement !== list));
+    more.hidden = sent >= found.length;
+    more.textContent = `Show more: ${found.length - sent} to come`;
+  }
+
+  function apply() {
+    const matches = matching();
+    found = entries.filter(matches);
+    sent = 0;
+    list.replaceChildren();
+    document.getElementById("shown").textContent = `${found.length} of ${entries.length} ${noun} shown`;
+    send();
+    changed(new URLSearchParams(fields()));
+  }
+
+  const fields = () => [...new FormData(form)].filter(([, value]) => value !== "");
+
+  // What the address names alone: an entry, as links from elsewhere do.
+  function named() {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return "";
+    }
+  }
+
+  function write() {
+    const all = new URLSearchParams(fields());
+    if (open !== null) all.set("open", open);
+    history.replaceState(null, "", `#${all.toString() || "all"}`);
+  }
+
+  function close() {
+    for (const details of list.querySelectorAll("details[open]")) details.open = false;
+    open = null;
+  }
+
+  // Opens an entry, whatever the filter hides.
+  function show(name) {
+    const entry = byName.get(name);
+    if (!entry) return;
+    const row = rowOf(entry);
+    if (row.parentElement !== list) list.prepend(row);
+    row.firstElementChild.open = true;
+    row.scrollIntoView({ block: "start" });
+    row.querySelector("summary").focus({ preventScroll: true });
+  }
+
+  function follow() {
+    const name = named();
+    if (byName.has(name)) return show(name);
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    if (name !== "all" && ![...wanted.keys()].some((key) => key === "open" || form.elements[key])) return;
+    for (const field of form.elements) {
+      if (!field.name) continue;
+      if (field.type === "checkbox") field.checked = wanted.getAll(field.name).includes(field.value);
+      else field.value = wanted.get(field.name) ?? "";
+      // A choice that this page does not have.
+      if (field.tagName === "SELECT" && field.selectedIndex < 0) field.value = "";
+    }
+    close();
+    apply();
+    if (wanted.has("open")) show(wanted.get("open"));
+    else if (document.readyState === "complete") document.getElementById("vectors").focus();
+  }
+
+  const change = () => {
+    apply();
+    write();
+  };
+  form.addEventListener("input", paused(change));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => setTimeout(() => {
+    close();
+    change();
+  }));
+  more.addEventListener("click", () => {
+    const last = list.lastElementChild;
+    send();
+    last?.nextElementSibling?.querySelector("summary").focus();
+  });
+  new IntersectionObserver((seen) => {
+    if (seen.some((one) => one.isIntersecting) && sent > 0 && sent < found.length) send();
+  }, { rootMargin: "400px" }).observe(more);
   list.addEventListener("keydown", (event) => {
     if (event.target.tagName !== "SUMMARY" || event.ctrlKey || event.altKey || event.metaKey) return;
     const step = { ArrowDown: "nextElementSibling", ArrowUp: "previousElementSibling" }[event.key];
     if (!step) return;
-    let row = event.target.closest("li")[step];
-    while (row && row.hidden) row = row[step];
+    const own = event.target.closest("li");
+    if (step === "nextElementSibling" && !own[step] && sent < found.length) send();
+    const row = own[step];
     if (row) {
       event.preventDefault();
       row.querySelector("summary").focus();
     }
   });
-  return rows;
-}
-
-// Shows the rows that match, and says how many.
-function filterList(rows, noun, matches) {
-  let shown = 0;
-  for (const { entry, row } of rows.values()) {
-    row.hidden = !matches(entry);
-    if (!row.hidden) shown += 1;
-  }
-  document.getElementById("shown").textContent = `${shown} of ${rows.size} ${noun} shown`;
-}
-
-// Opens what the address names, whatever the filter hides.
-function followAnchor(rows) {
-  let name;
-  try {
-    name = decodeURIComponent(location.hash.slice(1));
-  } catch {
-    return;
-  }
-  const found = rows.get(name);
-  if (!found) return;
-  found.row.hidden = false;
-  found.details.open = true;
-  found.details.scrollIntoView({ block: "start" });
-  found.details.querySelector("summary").focus({ preventScroll: true });
-}
-
-// Follows the address now and whenever it changes. The browser's own jump, once all is loaded, takes the
-// focus away again; so it is followed once more behind that.
-function followAnchors(rows) {
-  window.addEventListener("hashchange", () => followAnchor(rows));
-  window.addEventListener("load", () => setTimeout(() => followAnchor(rows)));
-  followAnchor(rows);
+  first();
+  apply();
+  follow();
+  window.addEventListener("hashchange", follow);
+  // The browser's own jump, once all is loaded, takes the focus away again.
+  window.addEventListener("load", () => setTimeout(() => open !== null && show(open)));
 }
 
 // Calls once typing has paused.

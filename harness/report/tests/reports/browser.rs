@@ -106,6 +106,7 @@ fn a_run_filters_and_opens() {
             "document.querySelector('[data-operation=\"cri-to-uri\"]').click();
              new Promise((done) => setTimeout(done, 100))",
         );
+        assert_eq!(browser.value("location.hash"), "#profile=href-13&operation=cri-to-uri");
         assert_eq!(browser.value(SHOWN), serde_json::json!(["uri-plain", "uri-hostile"]));
 
         // With the keyboard alone: to the first vector, one down, open it.
@@ -113,7 +114,7 @@ fn a_run_filters_and_opens() {
         browser.press("ArrowDown", 40, None);
         browser.press("Enter", 13, Some("\r"));
         browser.value("new Promise((done) => setTimeout(done, 100))");
-        let open = "document.querySelector('details[open]')";
+        let open = "document.querySelector('#list details[open]')";
         assert_eq!(browser.value(&format!("{open}.id")), "uri-hostile@href-13");
         let body = browser.value(&format!("{open}.querySelector('.body').textContent"));
         let body = body.as_str().unwrap();
@@ -145,7 +146,7 @@ fn an_anchor_is_followed_whatever_is_hidden() {
     let page = html::run(&run_of(&BAD, &corpus), &corpus, &invocation());
     browse("anchor", &page, "#decode-empty@href-13", |browser| {
         browser.value("new Promise((done) => setTimeout(done, 100))");
-        let open = "[...document.querySelectorAll('details[open]')].map((one) => one.id)";
+        let open = "[...document.querySelectorAll('#list details[open]')].map((one) => one.id)";
         assert_eq!(browser.value(open), serde_json::json!(["decode-empty@href-13"]));
         assert_eq!(browser.value("document.activeElement.parentElement.id"), "decode-empty@href-13");
         assert_eq!(browser.value("document.querySelector('details[open]').checkVisibility()"), true);
@@ -206,24 +207,63 @@ fn thousands_of_vectors_stay_quick() {
     }
     let mut run = run_of(&Faulty(Reference::new()), &corpus);
     run.remarks.clear();
-    browse("thousands", &html::run(&run, &corpus, &invocation()), "", |browser| {
+    let page = html::run(&run, &corpus, &invocation());
+    assert!(page.len() < 4_000_000, "{} bytes", page.len());
+    browse("thousands", &page, "", |browser| {
+        let nodes = "document.querySelectorAll('*').length";
+        let opened = browser.value(nodes);
+        assert!(opened.as_u64().unwrap() < 3_000, "{opened} elements at opening");
+        // Up to all of the page being there; a tenth of it on an idle machine, and the bound is for a busy one.
+        let took = browser.value("performance.getEntriesByType('navigation')[0].loadEventEnd");
+        assert!(took.as_f64().unwrap() < 5_000.0, "opening took {took} ms");
         show_all(browser);
-        assert_eq!(
-            browser.value("document.querySelectorAll('#list > li:not([hidden])').length"),
-            run.results.len()
-        );
-        assert_eq!(browser.value("document.querySelectorAll('.body').length"), 0, "details wait");
+        let all = format!("{0} of {0} vectors shown", run.results.len());
+        assert_eq!(browser.value("document.getElementById('shown').textContent"), all);
+        assert_eq!(browser.value("document.querySelectorAll('#list .body').length"), 0, "details wait");
         let took = browser.value(
             "(() => {
                 const start = performance.now();
                 document.getElementById('filter').elements.text.value = 'query';
-                filterList(rows, 'vectors', matching());
+                entries.filter(matching());
                 document.body.getBoundingClientRect();
                 return performance.now() - start;
             })()",
         );
-        // A tenth of it on an idle machine; the bound is for a busy one.
         assert!(took.as_f64().unwrap() < 3_000.0, "filtering took {took} ms");
+        // Behind the last that is there come more, with the keyboard too.
+        let rows = "document.querySelectorAll('#list > li').length";
+        show_all(browser);
+        let first = browser.value(rows).as_u64().unwrap();
+        browser.value("document.querySelector('#list > li:last-child summary').focus()");
+        browser.press("ArrowDown", 40, None);
+        assert!(browser.value(rows).as_u64().unwrap() > first);
+        assert!(browser.value(nodes).as_u64().unwrap() < 5_000);
+    });
+}
+
+#[test]
+fn the_address_has_what_is_chosen_and_open() {
+    let corpus = corpus();
+    let page = html::run(&run_of(&BAD, &corpus), &corpus, &invocation());
+    browse("address", &page, "#status=fail&operation=cri-to-uri&open=uri-hostile%40href-13", |browser| {
+        browser.value("new Promise((done) => setTimeout(done, 100))");
+        assert_eq!(browser.value(SHOWN), serde_json::json!(["uri-hostile"]));
+        let open = "[...document.querySelectorAll('#list details[open]')].map((one) => one.id)";
+        assert_eq!(browser.value(open), serde_json::json!(["uri-hostile@href-13"]));
+        // A count leads to what it counts, and the way back to what was there before.
+        let count = "[...document.querySelectorAll('table.counts tbody tr')].find((row) => row.textContent.includes('resolve')).querySelector('td.bad a')";
+        browser.value(&format!("{count}.click(); new Promise((done) => setTimeout(done, 100))"));
+        assert_eq!(browser.value(SHOWN), serde_json::json!(["resolve-query"]));
+        browser.value("history.back(); new Promise((done) => setTimeout(done, 200))");
+        assert_eq!(browser.value(SHOWN), serde_json::json!(["uri-hostile"]));
+        // The name of an operation keeps the verdicts.
+        browser.value("document.querySelector('a.pick[data-operation=decode]').click(); new Promise((done) => setTimeout(done, 100))");
+        assert_eq!(browser.value(SHOWN), serde_json::json!(["decode-text"]));
+        assert_eq!(browser.value("location.hash"), "#status=fail&profile=href-13&operation=decode");
+        let reason = browser.value("document.querySelector('#list .reason').textContent");
+        assert!(reason.as_str().is_some_and(|reason| reason.len() > 10), "{reason}");
+        show_all(browser);
+        assert_eq!(browser.value("location.hash"), "#all");
     });
 }
 

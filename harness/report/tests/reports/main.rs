@@ -12,3 +12,4 @@ mod formats;
 mod page;
 mod sinks;
 mod snapshots;
+mod widths;

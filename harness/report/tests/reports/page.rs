@@ -14,8 +14,13 @@ fn sealed(page: &str) {
     assert!(page.starts_with("<!doctype html>\n"));
     assert_eq!(page.matches("<script").count(), 2, "its data and its script, no other");
     assert_eq!(page.matches("</script>").count(), 2);
-    for outside in ["<img", "http://", "https://", "@import", "url(", "<b>", " style="] {
+    for outside in ["<img", "http://", "@import", "url(", "<b>", " style="] {
         assert!(!page.contains(outside), "{outside:?} is in the page");
+    }
+    // Links lead to the specifications, and nowhere else.
+    for rest in page.split("https://").skip(1) {
+        let known = ["datatracker.ietf.org/doc/html/draft-", "www.rfc-editor.org/rfc/rfc"];
+        assert!(known.iter().any(|one| rest.starts_with(one)), "{}", rest.split(['"', '<']).next().unwrap());
     }
     assert!(page.contains("default-src 'none'"));
     assert!(!page.contains("unsafe-inline"));
@@ -41,7 +46,8 @@ fn bounds_and_late_vectors_are_marked() {
     let page = html::run(&run, &corpus, &invocation());
     sealed(&page);
     for part in [
-        r#""budget":"at most 512 MiB of memory and 10 s","late":"9.9.9""#,
+        r#""budget":"at most 512 MiB of memory and 10 s""#,
+        r#""late":"9.9.9""#,
         "<dt>pinned to corpus</dt><dd>0.1.0: 1 vector is newer, and cannot turn the run red</dd>",
         r#"name="late"> only late ones <span class="count">1</span>"#,
     ] {

@@ -486,6 +486,8 @@ fn html_in_a_browser_shows_what_came() {
         let testee = Wordy { name: texts[0].clone(), reasons: Mutex::new(texts.iter().cloned().collect()) };
         std::fs::write(&path, html::run(&run_by(1, &testee, &corpus), &corpus, &invocation())).unwrap();
         browser.open(&path, "");
+        browser
+            .value("while (!document.getElementById('more').hidden) document.getElementById('more').click()");
         let shown =
             browser.value("[...document.querySelectorAll('#list .title')].map((one) => one.textContent)");
         let shown: Vec<String> = serde_json::from_value(shown).unwrap();
