@@ -230,7 +230,9 @@ fn oracles_have_names_of_their_own_and_say_what_they_are() {
     for oracle in &all {
         let about = oracle.facts();
         assert!(
-            !about.equation.is_empty() && !about.operations.is_empty() && !about.profiles.is_empty(),
+            !about.equation.is_empty()
+                && !(about.operations.is_empty() && about.any.is_empty())
+                && !about.profiles.is_empty(),
             "{about:?}"
         );
         let is_kebab = about.name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-'));

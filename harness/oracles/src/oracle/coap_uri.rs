@@ -319,6 +319,10 @@ impl Oracle for CoapCriAsUri {
 
     fn check(&self, (way, list, place): &UriRequest, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
         let (place, list) = (Place::of(place), listed(list));
+        // What says a scheme or a whole CRI by itself (href-27, section 8.2), RFC 7252 does not know.
+        if list.iter().any(|option| matches!(option.number, 35 | 39 | 235 | 239)) {
+            return Ok(Checked::not_comparable("an option for proxies"));
+        }
         let scheme = way.scheme();
         let lacks = |feature: &_| !asker.description().features.contains(feature);
         let asked = Operation::CoapToCri {

@@ -139,6 +139,11 @@ impl Oracle for EarlyResolution {
         if case.profile != asker.profile() {
             return Ok(Checked::not_comparable("a stored case of the other draft"));
         }
+        if !is_absolute(&case.base, case.profile) || !is_whole(&case.reference, case.profile) {
+            return Ok(Checked::not_comparable(
+                "a stored case with what is no sequence of its draft, or no base",
+            ));
+        }
         let answers = SequenceAnswers::ask(case, asker)?;
         let text = match text(&case.reference) {
             Ok(text) => text,
@@ -183,6 +188,11 @@ impl Oracle for EarlyAndLater {
         if case.profile != asker.profile() {
             return Ok(Checked::not_comparable("a stored case of the other draft"));
         }
+        if !is_absolute(&case.base, case.profile) || !is_whole(&case.reference, case.profile) {
+            return Ok(Checked::not_comparable(
+                "a stored case with what is no sequence of its draft, or no base",
+            ));
+        }
         let answers = SequenceAnswers::ask(case, asker)?;
         let resolved = cri::resolve(&later(&case.base), &later(&case.reference));
         let drops = case.reference == OptionSequence::default() && resolved.fragment.is_some();
@@ -197,6 +207,29 @@ impl Oracle for EarlyAndLater {
         })?;
         Ok(checked.with_known(drops.then_some(&KNOWN[1])))
     }
+}
+
+/// Is it a sequence that its draft has: with a port behind a host alone, in -02 always, and with a path.type in front of
+/// everything? A case that is stored or changed need not be one.
+pub(super) fn is_whole(one: &OptionSequence, profile: Profile) -> bool {
+    let is_02 = profile == Profile::Href02;
+    let is_start = one.scheme.is_some() || one.has_host();
+    let is_lower = |scheme: &String| {
+        scheme.starts_with(|first: char| first.is_ascii_lowercase())
+            && scheme.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.'))
+    };
+    one.scheme.as_ref().is_none_or(is_lower)
+        && !(one.host.is_some() && one.address.is_some())
+        && (one.address.is_none() || address(one).is_some())
+        && (one.port.is_none() || one.has_host())
+        && (!is_02 || one.has_host() == one.port.is_some() && (one.scheme.is_none() || one.has_host()))
+        && !(is_start && (one.kind.is_some() || one.path == [""]))
+        && !matches!(one.kind, Some(Kind::Up(126..)))
+}
+
+/// Is it an absolute one?
+pub(super) fn is_absolute(one: &OptionSequence, profile: Profile) -> bool {
+    one.scheme.is_some() && is_whole(one, profile)
 }
 
 /// The implementation's answers.

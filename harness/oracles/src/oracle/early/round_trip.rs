@@ -11,7 +11,7 @@
 
 use arbitrary::Unstructured;
 
-use super::text;
+use super::{is_absolute, text};
 use crate::demand::Demand;
 use crate::generate::choice::pick;
 use crate::generate::coap::by_uri;
@@ -70,7 +70,7 @@ impl Oracle for EarlyFromCri {
             return Ok(Checked::not_comparable("a sequence without a scheme"));
         };
         let decoded = Operation::Decode { cri: cri.clone() };
-        if Demand::of(&decoded, profile, &|_| false) != Demand::Accept {
+        if !is_absolute(case, profile) || Demand::of(&decoded, profile, &|_| false) != Demand::Accept {
             return Ok(Checked::not_comparable("not valid beyond dispute"));
         }
         let question = Operation::CriToUri { cri: cri.clone() };
