@@ -133,7 +133,7 @@ const STEPS: &[Step] = &[
         name: "bundle",
         about: "three short harnesses on the exported corpus come to the verdicts of `crivet run` on the examples",
         commands: &[
-            "make -s -C harness/testees/c",
+            "make -s -C harness/testees/c && cd harness/testees/go && go build -buildvcs=false -o testee .",
             "cargo run --release --locked --quiet -- export target/bundle.json",
             r#"judged() {
     cargo run --release --locked --quiet -- run --profile href-13 --impl-cmd "$2" --report lines=target/lines.txt >/dev/null || [ $? = 1 ]
@@ -147,7 +147,8 @@ const STEPS: &[Step] = &[
 }
 judged python 'python3 harness/testees/python/testee.py'
 judged javascript 'node harness/testees/javascript/testee.js'
-judged c harness/testees/c/testee"#,
+judged c harness/testees/c/testee
+judged go harness/testees/go/testee"#,
             r#"[ "$(wc -l <harness/testees/bundle/harness.py)" -le 40 ] && [ "$(wc -l <harness/testees/bundle/harness.mjs)" -le 40 ] && \
              [ "$(wc -l <harness/testees/bundle/harness.pl)" -le 40 ]"#,
         ],

@@ -221,11 +221,10 @@ mod tests {
             let text = fs::read_to_string(files::root().join(path)).unwrap();
             assert!(text.contains(&address) || text.contains(owned(&address).unwrap()), "{path}");
         }
-        let listed = std::process::Command::new("git")
-            .args(["grep", "--name-only", "--fixed-strings", &address])
-            .current_dir(files::root())
-            .output()
-            .unwrap();
+        let mut git = std::process::Command::new("git");
+        git.args(["grep", "--name-only", "--fixed-strings", &address]).current_dir(files::root());
+        // Without git, or outside a checkout, there is no list to look at.
+        let Ok(listed) = git.output() else { return };
         for path in String::from_utf8(listed.stdout).unwrap().lines() {
             assert!(
                 ADDRESSED.contains(&path),
