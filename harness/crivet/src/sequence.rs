@@ -11,7 +11,7 @@ use crate::judge::judge;
 use crate::operation::Operation;
 use crate::outcome::Outcome;
 use crate::select::Case;
-use crate::verdict::{Status, StepNumber, Verdict};
+use crate::verdict::{Note, Status, StepNumber, Verdict};
 
 /// Is told each answer; says whether to go on.
 pub type Each<'a> = &'a mut dyn FnMut(Outcome) -> bool;
@@ -55,6 +55,10 @@ pub fn ask_each(
         if verdict.status != Status::Pass {
             verdict.step = case.vector.is_sequence().then_some(StepNumber { step: number, of, time });
             return Some((outcome, verdict));
+        }
+        if time < step.times {
+            let text = format!("asked {time} of {} times, as long as there was time for it", step.times);
+            verdict.notes.push(Note::remark(text));
         }
         for note in verdict.notes {
             if !notes.contains(&note) {

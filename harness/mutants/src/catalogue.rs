@@ -32,9 +32,21 @@ pub struct Fault {
     /// What is kept from one request to the next, where the fault is in that.
     #[serde(default, deserialize_with = "state")]
     pub(crate) state: Option<State>,
+    /// Where it changes the reference; the build script does so.
+    #[serde(flatten)]
+    place: Option<Place>,
     #[serde(default)]
     before: Vec<Mapping>,
     witness: Mapping,
+}
+
+/// A place in the source of the reference.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+struct Place {
+    file: String,
+    #[serde(rename = "in")]
+    within: Option<String>,
+    find: String,
 }
 
 /// What is wrong with the catalogue.
@@ -97,6 +109,15 @@ pub fn find(id: &str) -> Result<&'static Fault, CatalogueError> {
 }
 
 impl Fault {
+    /// Can it be in one implementation with another one? Not where they change the same place, or have no profile in
+    /// common; nor where both remember something in the place for one.
+    pub fn goes_with(&self, other: &Fault) -> bool {
+        let remembers = |fault: &Fault| fault.place.is_some() && !fault.before.is_empty();
+        (self.place.is_none() || self.place != other.place)
+            && self.profiles.iter().any(|profile| other.profiles.contains(profile))
+            && !(remembers(self) && remembers(other))
+    }
+
     /// How many requests it counts before it shows.
     pub fn counts_to(&self) -> u64 {
         match &self.state {

@@ -2,6 +2,7 @@
 
 pub(crate) mod generated;
 pub(crate) mod judge;
+pub(crate) mod pairs;
 pub(crate) mod score;
 pub(crate) mod testee;
 pub(crate) mod variants;

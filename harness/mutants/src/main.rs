@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use self::command::{generated, judge, score, testee, variants};
+use self::command::{generated, judge, pairs, score, testee, variants};
 
 /// Everything is noticed.
 const GREEN: u8 = 0;
@@ -30,6 +30,8 @@ struct Arguments {
 enum Command {
     /// The catalogue of faults: which of them do the vectors notice, or the oracles?
     Score(Box<score::Arguments>),
+    /// Two faults at a time: does one hide the other?
+    Pairs(pairs::Arguments),
     /// Have cargo-mutants change the reference, and see which vectors notice
     Generated(cargo_mutants::Arguments),
     /// Have cargo-mutants change the judge, the loader and the runner, and see what crivet's own tests notice
@@ -43,6 +45,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::main(&arguments),
+        Command::Pairs(arguments) => pairs::main(&arguments),
         Command::Generated(arguments) => generated::main(&arguments),
         Command::Judge(arguments) => judge::main(&arguments),
         Command::Variants(arguments) => variants::main(&arguments),

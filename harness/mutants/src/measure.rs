@@ -4,6 +4,8 @@
 //! what it remembers: what a case notices it notices alone, in whatever order a run asks. So faults that keep something
 //! from one request to the next are noticed by sequences. The faults are asked in parallel.
 
+pub mod pairs;
+
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -204,7 +206,7 @@ fn kills(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> bool {
 }
 
 /// From how many requests on a sequence is long.
-const LONG: u64 = 1000;
+pub(crate) const LONG: u64 = 1000;
 
 /// What comes of a case, and whether it fails.
 fn judged(faulty: &Faulty, case: &Case<'_>) -> (Outcome, bool) {

@@ -17,7 +17,15 @@ const DESCRIPTION = {
   operations: ["decode", "cri-to-uri", "uri-to-cri", "resolve", "relativize", "equivalent", "scan"],
 };
 
-const read = (hex) => cri.read(Buffer.from(hex, "hex"));
+// A value is kept, as an application keeps a base: an operation that changes its argument is noticed.
+const kept = new Map();
+function read(hex) {
+  if (!kept.has(hex)) {
+    if (kept.size >= 256) kept.clear();
+    kept.set(hex, cri.read(Buffer.from(hex, "hex")));
+  }
+  return kept.get(hex);
+}
 const write = (value) => Buffer.from(cri.write(value)).toString("hex");
 
 const OPERATIONS = {

@@ -4,6 +4,7 @@
 This is the file to take. Replace what `perform` calls by your library, and what `describe` claims by what it can.
 """
 
+import functools
 import json
 import sys
 
@@ -61,7 +62,9 @@ def scan(request):
     return {"items": items}
 
 
+@functools.lru_cache(maxsize=256)
 def read(text):
+    """A value is kept, as an application keeps a base: an operation that changes its argument is noticed."""
     return Cri.from_cbor(bytes.fromhex(text))
 
 

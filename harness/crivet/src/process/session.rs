@@ -27,6 +27,9 @@ pub struct Session<'a> {
     unavailable: Option<String>,
 }
 
+/// How long the same is asked again and again, however many times are left.
+const LONG: Duration = Duration::from_secs(5);
+
 /// What an answer took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
@@ -82,7 +85,8 @@ impl<'a> Session<'a> {
     }
 
     /// Asks the same so many times in a row, and tells each answer, until `each` wants no more. What fails is told
-    /// and not asked again; the next question goes to a fresh child. Tells nothing more once it is cancelled.
+    /// and not asked again; the next question goes to a fresh child. Tells nothing more once it is cancelled, and asks
+    /// no more after five seconds.
     pub fn ask_times(&mut self, profile: Profile, operation: &Operation, times: u32, each: Each<'_>) {
         if let Some(message) = &self.unavailable {
             each(unavailable(message.clone()));
@@ -111,9 +115,11 @@ impl<'a> Session<'a> {
         child.fresh = false;
         let limit = self.testee.limits.request;
         let (mut left, mut in_flight, mut wanted) = (times, Vec::new(), true);
-        let mut progress = Instant::now();
+        let begun = Instant::now();
+        let mut progress = begun;
         loop {
-            while wanted && left > 0 && in_flight.len() < child.window {
+            let more = wanted && (left == times || begun.elapsed() < LONG);
+            while more && left > 0 && in_flight.len() < child.window {
                 let id = child.id();
                 child.send(id, request(id, profile, operation));
                 in_flight.push(id);

@@ -127,13 +127,13 @@ impl Search<'_> {
 
     /// A few of those that failed, and those that pass in the opposite order.
     fn suspects(&self, run: &Run<'_>, failed: &[usize]) -> Vec<usize> {
-        let step = failed.len().div_ceil(SAMPLE).max(1);
-        let mut suspects: BTreeSet<usize> = failed.iter().step_by(step).copied().collect();
-        let single = |at: &&usize| {
-            let judged = &run.results[**at];
-            judged.verdict.status == Status::Fail && !judged.case.vector.is_sequence()
-        };
-        let opposite: Vec<usize> = failed.iter().filter(single).rev().copied().collect();
+        // Sequences have been asked alone where they failed.
+        let single = |at: &usize| !run.results[*at].case.vector.is_sequence();
+        let singles: Vec<usize> = failed.iter().copied().filter(single).collect();
+        let step = singles.len().div_ceil(SAMPLE).max(1);
+        let mut suspects: BTreeSet<usize> = singles.iter().step_by(step).copied().collect();
+        let answered = |at: &usize| run.results[*at].verdict.status == Status::Fail;
+        let opposite: Vec<usize> = singles.iter().rev().copied().filter(answered).collect();
         let requests: Vec<_> = opposite
             .iter()
             .map(|at| (run.results[*at].case.profile, run.results[*at].case.vector.operation.clone()))

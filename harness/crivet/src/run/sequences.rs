@@ -15,7 +15,7 @@ use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::process::{Session, Testee};
 use crate::select::Case;
 use crate::sequence::{Each, ask_each};
-use crate::verdict::{Status, StepNumber, Verdict};
+use crate::verdict::{Note, Status, StepNumber, Verdict};
 
 /// After how many sequences in a row that failed to answer in the same way the rest is not asked.
 const ROW: usize = 8;
@@ -77,7 +77,20 @@ impl Turns<'_, '_> {
                     decide(index, Outcome::Error(failure.clone()), Verdict::error(failure));
                     continue;
                 }
-                let Some((outcome, verdict)) = ask(&mut session, case, self.features) else { return };
+                let fresh = session.is_fresh();
+                let Some((outcome, mut verdict)) = ask(&mut session, case, self.features) else { return };
+                if verdict.status != Status::Pass {
+                    // What it left behind is not to be the next one's fault.
+                    session.renew();
+                    if !fresh
+                        && let Some((_, alone)) = ask(&mut session, case, self.features)
+                        && alone.status == Status::Pass
+                    {
+                        verdict.notes.push(Note::remark(
+                            "asked alone, of a fresh process, it passes: what was asked before has a part in it",
+                        ));
+                    }
+                }
                 if self.is_cancelled() {
                     return;
                 }

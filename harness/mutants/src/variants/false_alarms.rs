@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 
-use crivet::implementation::Implementation;
+use crivet::implementation::{Description, Implementation};
 use crivet::judge::{claims, compare};
 use crivet::outcome::{Failure, FailureKind, Outcome};
 use crivet::profile::Profile;
@@ -22,6 +22,7 @@ use crivet_fuzz::generate::seeded;
 use rayon::prelude::*;
 
 use super::{Variant, Varied};
+use crate::measure::LONG;
 
 /// One variant, or two at a time.
 pub type Combination<'a> = Vec<&'a Variant>;
@@ -91,12 +92,17 @@ pub fn pairs<'a>(variants: &[&'a Variant], count: usize, seed: u64) -> Vec<Combi
             all.push(vec![*one, *other]);
         }
     }
-    let drawn = |place: usize| {
+    drawn(all, count, seed)
+}
+
+/// So many of all, in their order.
+pub(crate) fn drawn<T: Clone>(all: Vec<T>, count: usize, seed: u64) -> Vec<T> {
+    let number = |place: usize| {
         let bytes = seeded(seed.wrapping_add(place as u64), 8);
         u64::from_le_bytes(bytes.try_into().unwrap_or_default())
     };
     let mut places: Vec<usize> = (0..all.len()).collect();
-    places.sort_by_key(|place| drawn(*place));
+    places.sort_by_cached_key(|place| number(*place));
     places.truncate(count);
     places.sort_unstable();
     places.into_iter().map(|place| all[place].clone()).collect()
@@ -110,7 +116,10 @@ pub fn measure<'a>(
     thoroughness: Thoroughness,
 ) -> Vec<Measured<'a>> {
     let reference = Varied::new(&[]);
-    let expected: Vec<Outcome> = cases.iter().map(|case| judged(&reference, case).0).collect();
+    let expected: Vec<Outcome> = {
+        let description = reference.describe();
+        cases.iter().map(|case| judged(&reference, &description, case).0).collect()
+    };
     let one = |combination: &Combination<'a>| {
         let mut measured = by_vectors(combination, cases, &expected);
         measured.findings = by_oracles(combination, oracles, thoroughness);
@@ -135,10 +144,12 @@ fn by_vectors<'a>(combination: &Combination<'a>, cases: &[Case<'a>], expected: &
         readings: BTreeMap::new(),
     };
     for (place, (case, expected)) in cases.iter().zip(expected).enumerate() {
-        if claims(&description, case.vector, case.profile).is_err() {
+        // A variant counts nothing, so the same many times is the same.
+        let is_long = case.vector.requests() > LONG;
+        if is_long || claims(&description, case.vector, case.profile).is_err() {
             continue;
         }
-        let (outcome, verdict) = judged(&varied, case);
+        let (outcome, verdict) = judged(&varied, &description, case);
         let (asked, other) = measured.asked.entry(case.profile).or_default();
         *asked += 1;
         *other += usize::from(outcome != *expected);
@@ -152,8 +163,8 @@ fn by_vectors<'a>(combination: &Combination<'a>, cases: &[Case<'a>], expected: &
 }
 
 /// What comes of a case, and the verdict; a panic is an answer too.
-fn judged(varied: &Varied, case: &Case<'_>) -> (Outcome, Verdict) {
-    sequence::ask(case, &varied.describe().features, &mut |operation| {
+fn judged(varied: &Varied, description: &Description, case: &Case<'_>) -> (Outcome, Verdict) {
+    sequence::ask(case, &description.features, &mut |operation| {
         let asked = AssertUnwindSafe(|| varied.perform(case.profile, operation));
         catch_unwind(asked).unwrap_or_else(|_| {
             Outcome::Error(Failure { kind: FailureKind::Panic, message: "it panicked".to_owned() })
@@ -180,8 +191,14 @@ fn reading(vector: &Vector, profile: Profile, outcome: &Outcome) -> Option<usize
 
 /// The readings of an implementation, as a [`Measured`] has them.
 pub fn readings(varied: &Varied, cases: &[Case<'_>]) -> BTreeMap<usize, usize> {
+    let description = varied.describe();
     let read = |(place, case): (usize, &Case<'_>)| {
-        Some((place, reading(case.vector, case.profile, &judged(varied, case).0)?))
+        // Only there is there something to choose.
+        if case.vector.expect.len() < 2 {
+            return None;
+        }
+        let (outcome, _) = judged(varied, &description, case);
+        Some((place, reading(case.vector, case.profile, &outcome)?))
     };
     cases.iter().enumerate().filter_map(read).collect()
 }
