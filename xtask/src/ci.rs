@@ -178,7 +178,7 @@ judged go harness/testees/go/testee"#,
         ],
     },
     Step {
-        name: "dependencies",
+        name: "deny",
         about: "licences, bans and sources of what is depended on, by cargo-deny; a test holds licences and sources without it",
         commands: &["if cargo deny --version >/dev/null 2>&1; then \
              cargo deny --log-level error --offline check licenses bans sources; \

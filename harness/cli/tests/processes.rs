@@ -299,6 +299,33 @@ fn pipes_and_limits_are_told() {
     exits(2, "ulimit -f 8;", &["run", "--filter", "scan-*", "--report", &report], "cannot be written");
 }
 
+/// Where there is not enough memory, that is told, with the status of what could not be done, and no signal.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_told() {
+    let mut failed = 0;
+    let mut room = 60_000;
+    loop {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("ulimit -v {room}; exec \"$0\" \"$@\""), CRIVET, "run", "--quick"]);
+        command.args(["--report", "html=/dev/null", "--report", "json=/dev/null"]);
+        let output = command.env("RAYON_NUM_THREADS", "1").stdin(Stdio::null()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        match output.status.code() {
+            Some(0) => break,
+            Some(2) => {
+                assert!(!told.is_empty());
+                failed += usize::from(told.contains("memory allocation of "));
+            }
+            // The program did not fit in itself: that is for the loader to tell.
+            status => assert!(failed == 0 && !told.contains("memory allocation"), "{status:?} {told}"),
+        }
+        room += room / 8;
+        assert!(room < 8_000_000, "it never has enough: {told}");
+    }
+    assert!(failed > 0, "no allocation failed");
+}
+
 /// A trace has the whole conversation: what was asked, what was answered, and how each process ended.
 #[test]
 fn a_trace_has_the_whole_conversation() {

@@ -1,12 +1,8 @@
 //! `crivet fuzz` as a person or a CI job uses it.
 //!
-//! This program is its own testee: started with the argument `testee` it is an implementation with a fault, with
-//! `misbehave` one that misbehaves.
+//! This program is its own testee: started with the argument `testee` it is an implementation with a fault.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
-mod misbehave;
-mod misbehaving;
 
 use std::process::{Command, ExitCode, Output, Stdio};
 
@@ -30,13 +26,7 @@ fn main() -> ExitCode {
         crivet::protocol::serve(&Faulty, std::io::stdin().lock(), std::io::stdout().lock()).unwrap();
         return ExitCode::SUCCESS;
     }
-    if let [_, word, fault, folder] = std::env::args().collect::<Vec<_>>().as_slice()
-        && word == "misbehave"
-    {
-        misbehave::main(fault, folder);
-        return ExitCode::SUCCESS;
-    }
-    let mut trials = trials![
+    let trials = trials![
         the_reference_is_clean,
         a_seed_is_printed_and_gives_the_same_again_over_the_pipe_too,
         a_finding_ends_with_the_command_that_repeats_it,
@@ -44,7 +34,6 @@ fn main() -> ExitCode {
         two_implementations_are_held_against_each_other,
         what_cannot_be_done_says_why,
     ];
-    trials.extend(misbehaving::trials());
     libtest_mimic::run(&libtest_mimic::Arguments::from_args(), trials).exit_code()
 }
 

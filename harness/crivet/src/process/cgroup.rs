@@ -18,6 +18,7 @@ use super::Limits;
 /// The group in which this program makes others.
 static HOME: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let home = own()?;
+    sweep(&home);
     // Where a group holds processes it can give its groups no controllers. Alone, this program steps aside.
     let moved = home.join(format!("crivet-{}", std::process::id()));
     if !enable(&home) && is_alone(&home) && fs::create_dir(&moved).is_ok() {
@@ -28,7 +29,7 @@ static HOME: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
 });
 
 /// How long the end of a group may take.
-const END: Duration = Duration::from_millis(300);
+const END: Duration = Duration::from_millis(800);
 
 /// The group of one testee. It is removed when this goes.
 pub(super) struct Group {
@@ -154,6 +155,19 @@ fn group(groups: &str, mounts: &str) -> Option<PathBuf> {
     })
 }
 
+/// Removes the empty groups of programs that were killed.
+fn sweep(home: &Path) {
+    for group in fs::read_dir(home).into_iter().flatten().flatten() {
+        let name = group.file_name();
+        let Some(owner) = name.to_str().and_then(|name| name.strip_prefix("crivet-")) else { continue };
+        let owner = owner.split('-').next().unwrap_or_default();
+        if owner.parse::<u32>().is_ok() && !Path::new("/proc").join(owner).exists() {
+            // One that is not empty stays.
+            let _ = fs::remove_dir(group.path());
+        }
+    }
+}
+
 /// Gives the groups below this one what they are to be bounded by. False where that cannot be.
 fn enable(home: &Path) -> bool {
     let file = home.join("cgroup.subtree_control");
@@ -206,6 +220,20 @@ mod tests {
         assert!(Group::below(folder.path(), "testee", &Limits::default()).is_none());
         assert!(Group::below(&folder.path().join("nowhere"), "testee", &Limits::default()).is_none());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let alive = format!("crivet-{}-1", std::process::id());
+        for name in ["crivet-4294967295-1", "crivet-4294967295", &alive, "crivet-x", "other"] {
+            fs::create_dir(folder.path().join(name)).unwrap();
+        }
+        sweep(folder.path());
+        let mut left: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        left.sort();
+        assert_eq!(left, [alive.as_str(), "crivet-x", "other"]);
     }
 
     /// Where there are groups, one is bounded as far as it has controllers, and leaves nothing behind.

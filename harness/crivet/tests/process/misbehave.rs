@@ -249,7 +249,7 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
         "eat" => eat(),
         "fork" => {
             for _ in 0..110 {
-                Command::new("sleep").arg("600").spawn().unwrap();
+                drop(Command::new("sleep").arg("600").spawn().unwrap());
             }
             thread::sleep(FOREVER);
         }
