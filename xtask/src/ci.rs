@@ -123,11 +123,13 @@ const STEPS: &[Step] = &[
     Step {
         name: "device",
         about: "the example as firmware in QEMU has the verdicts of the same source on this computer",
-        commands: &["if need arm-none-eabi-gcc gcc-arm-none-eabi && need qemu-system-arm qemu-system-arm && \
+        commands: &[
+            "if need arm-none-eabi-gcc gcc-arm-none-eabi && need qemu-system-arm qemu-system-arm && \
              { [ -d /usr/lib/arm-none-eabi/newlib ] || \
              apt-get install -y --no-install-recommends libnewlib-arm-none-eabi >/dev/null; }; then \
              make -s -C harness/testees/c qemu-test && git diff --exit-code harness/testees/c/size.txt; else \
-             echo 'no compiler for ARM or no QEMU: the example on a device is left out'; fi"],
+             echo 'no compiler for ARM or no QEMU: the example on a device is left out'; fi",
+        ],
     },
     // The whole workspace is named wherever a part of it is tested again: for a part alone Cargo would choose fewer
     // features, and build the library once more.
