@@ -22,7 +22,7 @@ use rayon::prelude::*;
 use semver::Version;
 
 pub use self::canary::CanaryError;
-pub use self::costs::{Ceilings, Costed, Growth, Span, deepest, growths};
+pub use self::costs::{Ceilings, Costed, Growth, Span, Steepest, deepest, growths};
 pub use self::expect::NoBaseline;
 pub use self::interleave::{merged, shuffled};
 pub use self::panic::caught;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::html::{Page, write_page};
 use super::picture::{self, Picture};
-use crivet::run::{Run, deepest, growths};
+use crivet::run::{Run, Steepest, deepest, growths};
 
 /// How many vectors are named.
 const NAMED: usize = 20;
@@ -60,8 +60,9 @@ pub fn run(run: &Run<'_>) -> String {
     }
     dear.sort_by(|one, other| other.0.total_cmp(&one.0));
     let grows = growths.iter().filter_map(|growth| {
-        let exponent = growth.exponent()?;
-        Some(format!("{} ({}): power {exponent:.2} of the length", growth.operation, growth.profile))
+        let Steepest { from, to, exponent } = growth.steepest()?;
+        let (operation, profile) = (growth.operation, growth.profile);
+        Some(format!("{operation} ({profile}): power {exponent:.2} of the length, from {from} to {to}"))
     });
     let context = Context {
         name: &run.description.name,

@@ -20,7 +20,7 @@ pub(super) struct Chosen {
 
 enum Who {
     Here(Box<dyn Implementation>),
-    There(Testee),
+    There(Box<Testee>),
 }
 
 impl Chosen {
@@ -91,7 +91,7 @@ impl Chosen {
             }
         }
         let testee = testee.bounded(described.bounds);
-        Ok(Chosen { who: Who::There(testee), description: described.description })
+        Ok(Chosen { who: Who::There(Box::new(testee)), description: described.description })
     }
 
     pub(super) fn subject(&self) -> Subject<'_> {

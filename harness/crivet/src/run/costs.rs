@@ -29,7 +29,7 @@ impl Costed {
 pub struct Ceilings {
     /// The most bytes of the stack.
     pub stack: Option<u64>,
-    /// The greatest growth, see [`Growth::exponent`].
+    /// The greatest growth, see [`Growth::steepest`].
     pub growth: Option<f64>,
 }
 
@@ -65,29 +65,38 @@ impl<'r> Span<'r> {
     }
 }
 
-/// From which length on growth is looked at, in bytes: below it what each answer takes outweighs what each byte does.
-const FROM: usize = 128;
+/// Two vectors that differ in their length, and how the cost grows from one to the other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Steepest<'r> {
+    /// The shorter.
+    pub from: &'r str,
+    /// The longer.
+    pub to: &'r str,
+    /// By which power of the length the cost grows: 1 where it is linear, less where each answer takes something that
+    /// does not depend on the length.
+    pub exponent: f64,
+}
 
-impl Growth<'_> {
-    /// By which power of the length the cost grows, 1 where it is linear: the slope, in logarithms, through the dearest
-    /// answer to requests of each doubling of the length from 128 bytes on. None where there are fewer than three.
-    pub fn exponent(&self) -> Option<f64> {
-        let points: Vec<(f64, f64)> = self
-            .spans
-            .iter()
-            .filter(|span| span.from >= FROM)
-            .filter_map(Span::dearest)
-            .map(|(length, cost, _)| ((length as f64).ln(), (cost.max(1) as f64).ln()))
-            .collect();
-        if points.len() < 3 {
-            return None;
+/// How many times as long the longer of two vectors has to be.
+const TIMES: usize = 4;
+
+impl<'r> Growth<'r> {
+    /// Where the cost grows most, among vectors whose ids differ in their numbers alone: those ask the same at another
+    /// length, and others say nothing of growth. None where no such vectors are far enough apart.
+    pub fn steepest(&self) -> Option<Steepest<'r>> {
+        let mut families: BTreeMap<String, Vec<(usize, u64, &'r str)>> = BTreeMap::new();
+        for &(length, cost, id) in self.spans.iter().flat_map(|span| &span.answers) {
+            let family = id.split('-').map(|word| if word.parse::<u64>().is_ok() { "#" } else { word });
+            families.entry(family.collect::<Vec<_>>().join("-")).or_default().push((length, cost, id));
         }
-        let count = points.len() as f64;
-        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / count;
-        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
-        let above: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
-        let below: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
-        Some(above / below)
+        let steep = families.values().filter_map(|family| {
+            let (short, from_cost, from) = *family.iter().min()?;
+            let (long, to_cost, to) = *family.iter().max()?;
+            let slope =
+                (to_cost.max(1) as f64 / from_cost.max(1) as f64).ln() / (long as f64 / short as f64).ln();
+            (long >= TIMES * short).then_some(Steepest { from, to, exponent: slope })
+        });
+        steep.max_by(|one, other| one.exponent.total_cmp(&other.exponent))
     }
 }
 
@@ -135,21 +144,18 @@ pub(super) fn faults(ceilings: Ceilings, results: &[Judged<'_>]) -> Vec<Fault> {
     }
     if let Some(most) = ceilings.growth {
         let growths = growths(results);
-        if growths.iter().all(|growth| growth.exponent().is_none()) {
+        let steepest = || growths.iter().filter_map(|growth| Some((growth, growth.steepest()?)));
+        if steepest().next().is_none() {
             let message = "no operation has answers that say what they cost, for requests of enough lengths";
             fault("cost-growth", message.to_owned());
         }
-        for growth in &growths {
-            if let Some(exponent) = growth.exponent().filter(|exponent| *exponent > most) {
-                let (profile, operation) = (growth.profile, growth.operation);
-                fault(
-                    "cost-growth",
-                    format!(
-                        "the cost of {operation} ({profile}) grows with the power {exponent:.2} of the length, \
-                         and {most} is allowed"
-                    ),
-                );
-            }
+        for (growth, Steepest { from, to, exponent }) in steepest().filter(|(_, steep)| steep.exponent > most)
+        {
+            let (profile, operation) = (growth.profile, growth.operation);
+            let what = format!(
+                "the cost of {operation} ({profile}) grows with the power {exponent:.2} of the length"
+            );
+            fault("cost-growth", format!("{what} from {from} to {to}, and {most} is allowed"));
         }
     }
     faults
@@ -161,19 +167,26 @@ mod tests {
     use crate::operation::OperationName;
     use crate::profile::Profile;
 
-    fn exponent(cost: fn(usize) -> u64, lengths: &[usize]) -> Option<f64> {
-        let span = |&from: &usize| Span { from, answers: vec![(from, cost(from), "a")] };
-        let spans = lengths.iter().map(span).collect();
-        Growth { profile: Profile::Href13, operation: OperationName::Resolve, spans }.exponent()
+    fn exponent(cost: fn(usize) -> u64, vectors: &[(usize, &'static str)]) -> Option<f64> {
+        let answers = vectors.iter().map(|(length, id)| (*length, cost(*length), *id)).collect();
+        let spans = vec![Span { from: 1, answers }];
+        let growth = Growth { profile: Profile::Href13, operation: OperationName::Resolve, spans };
+        growth.steepest().map(|steepest| steepest.exponent)
     }
 
     #[test]
     fn the_exponent_tells_linear_from_quadratic() {
-        let lengths = [16, 128, 256, 512, 1024, 2048];
+        let vectors = [(30, "resolve-length-24-same"), (280, "resolve-length-256-same"), (40, "resolve-a")];
         let near = |found: Option<f64>, wanted: f64| (found.unwrap() - wanted).abs() < 0.01;
-        assert!(near(exponent(|n| 7 * n as u64, &lengths), 1.0));
-        assert!(near(exponent(|n| (n * n) as u64, &lengths), 2.0));
-        assert!(exponent(|n| 5000 + n as u64, &lengths).unwrap() < 0.5);
-        assert_eq!(exponent(|n| n as u64, &[16, 32, 64, 128, 256]), None);
+        assert!(near(exponent(|n| 7 * n as u64, &vectors), 1.0));
+        assert!(near(exponent(|n| (n * n) as u64, &vectors), 2.0));
+        assert!(exponent(|n| 5000 + n as u64, &vectors).unwrap() < 0.1);
+    }
+
+    /// A short vector of one kind and a long one of another say nothing.
+    #[test]
+    fn vectors_of_several_kinds_are_not_compared() {
+        assert_eq!(exponent(|n| (n * n) as u64, &[(30, "resolve-short"), (280, "resolve-long-1")]), None);
+        assert_eq!(exponent(|n| (n * n) as u64, &[(30, "resolve-1"), (40, "resolve-2")]), None);
     }
 }
