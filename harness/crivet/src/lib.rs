@@ -81,6 +81,7 @@
 //! `crivet-report` the reports.
 
 pub mod glob;
+pub mod threads;
 pub mod feature;
 pub mod profile;
 pub mod argument;
