@@ -10,5 +10,6 @@ mod comparison;
 mod fixture;
 mod formats;
 mod page;
+mod runner;
 mod sinks;
 mod snapshots;
