@@ -27,7 +27,7 @@ use crivet_report::foreign;
 use crivet_report::styled::Styled;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};
-pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
+pub(crate) use coverage::{CoverageArguments, CoverageFormat};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use vectors::{ExplainArguments, ExportArguments, LintArguments, ListArguments, ShowArguments};
