@@ -29,7 +29,7 @@ use crivet::vector::Strength;
 use crivet_report::styled::Styled;
 
 pub(crate) use compare::{CompareArguments, CompareFormat};
-pub(crate) use coverage::{CoverageArguments, CoverageFormat, ResultArgument};
+pub(crate) use coverage::{CoverageArguments, CoverageFormat};
 pub(crate) use fuzz::{FuzzArguments, FuzzFormat};
 pub(crate) use run::{Format, RunArguments};
 pub(crate) use testee::{ElsewhereArguments, Protocol};

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use crivet_report::file::{self, Input, Output, Wanted};
-use crivet_report::specification::Answers;
+use crivet_report::specification::{Answers, ResultFile};
 use crivet_report::styled::Styled;
 
-use crate::args::ResultArgument;
 use crate::output;
 
 /// How many characters fit a line of the terminal; none where there is no terminal, and lines may be long.
@@ -35,16 +34,9 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// The results of a file, under the name given, or the one that the report has, or the file's.
-pub(crate) fn answers(argument: &ResultArgument) -> Result<Answers> {
-    let path = &argument.path;
-    let text = read(path)?;
-    let mut answers =
-        Answers::parse(argument.name.as_deref(), &text).with_context(|| path.display().to_string())?;
-    if answers.name.is_empty() {
-        answers.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    }
-    Ok(answers)
+/// The results of a file.
+pub(crate) fn answers(file: &ResultFile) -> Result<Answers> {
+    file.answers(&read(&file.path)?).with_context(|| file.path.display().to_string())
 }
 
 /// A report asked for: its format, and its file unless it goes to standard output.

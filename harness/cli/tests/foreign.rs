@@ -5,6 +5,9 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
+#[path = "../../report/tests/reports/runner.rs"]
+mod runner;
+
 use std::fs;
 use std::process::{Command, ExitCode, Stdio};
 
@@ -13,6 +16,7 @@ use crivet::implementation::{Answer, Description, Implementation, Refusal};
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use libtest_mimic::Trial;
+use runner::obeyed;
 use tempfile::TempDir;
 
 const CRIVET: &str = env!("CARGO_BIN_EXE_crivet");
@@ -36,26 +40,6 @@ const OWN: [&str; 12] = [
     "\x1b[1A",
     "\x1b[?25l",
     "\x1b[?25h",
-];
-
-/// The names of commands that GitHub's runner has registered.
-const COMMANDS: [&str; 16] = [
-    "internal-set-repo-path",
-    "set-env",
-    "set-output",
-    "save-state",
-    "add-path",
-    "add-mask",
-    "add-matcher",
-    "remove-matcher",
-    "warning",
-    "error",
-    "notice",
-    "debug",
-    "group",
-    "endgroup",
-    "echo",
-    "stop-commands",
 ];
 
 /// A trial for each of these functions.
@@ -261,22 +245,6 @@ fn filled(place: &Place, words: &[&str]) -> Vec<String> {
         filled.last_mut().unwrap().push_str("=-");
     }
     filled
-}
-
-/// The command that GitHub's runner takes a line for. It trims white space. What then begins with `::` has its
-/// information up to the next `::`; else `##[` anywhere has it up to the next `]`. The information begins with a name
-/// that ends at a space, and a name that is registered makes a command.
-fn obeyed(line: &str) -> Option<String> {
-    let line = line.trim();
-    let information = match line.strip_prefix("::") {
-        Some(rest) => rest.split_once("::").map(|(information, _)| information),
-        None => line
-            .split_once("##[")
-            .and_then(|(_, rest)| rest.split_once(']'))
-            .map(|(information, _)| information),
-    }?;
-    let name = information.split(' ').next()?.to_lowercase();
-    COMMANDS.contains(&name.as_str()).then_some(name)
 }
 
 fn a_runner_obeys_nothing() {

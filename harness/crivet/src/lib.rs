@@ -85,6 +85,7 @@
 
 pub mod glob;
 pub mod foreign;
+pub mod threads;
 
 pub mod feature;
 pub mod profile;

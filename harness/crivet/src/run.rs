@@ -18,7 +18,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use rayon::prelude::*;
 use semver::Version;
 
 pub use self::canary::CanaryError;
@@ -33,6 +32,7 @@ use crate::judge::{claims, judge};
 use crate::outcome::{KEPT, Outcome};
 use crate::process::{LineQuality, Measure, Testee};
 use crate::select::Case;
+use crate::threads;
 use crate::vector::Budget;
 use crate::verdict::{Cause, Difference, Note, SkipReason, Status, Verdict};
 
@@ -349,7 +349,7 @@ pub fn run<'a>(
 /// Can the testee take the request of this case?
 fn fits(subject: Subject<'_>, case: &Case<'_>) -> Result<(), SkipReason> {
     let Subject::Process(testee) = subject else { return Ok(()) };
-    match testee.exceeds(case.profile, &case.vector.operation) {
+    match case.vector.operations().find_map(|operation| testee.exceeds(case.profile, operation)) {
         Some((_, most)) => Err(SkipReason::Request { most }),
         None => Ok(()),
     }
@@ -383,25 +383,17 @@ fn in_process(
     options: &Options<'_>,
     judge_one: &(dyn Fn(usize, Outcome) + Sync),
 ) {
-    let ask = |&index: &usize| {
+    let ask = |position: usize| {
         if options.cancel.load(Ordering::Relaxed) {
             return;
         }
+        let index = asked[position];
         let case = &cases[index];
         let outcome = caught(|| implementation.perform(case.profile, &case.vector.operation))
             .unwrap_or_else(Outcome::Error);
         judge_one(index, outcome);
     };
-    in_pool(options.jobs, || asked.par_iter().for_each(ask));
-}
-
-/// Does parallel work with so many threads.
-pub fn in_pool(jobs: usize, work: impl FnOnce() + Send) {
-    match rayon::ThreadPoolBuilder::new().num_threads(jobs.max(1)).stack_size(STACK).build() {
-        Ok(pool) => pool.install(work),
-        // Without threads of its own a run has as many as rayon finds right.
-        Err(_) => work(),
-    }
+    threads::each(options.jobs, asked.len(), &ask);
 }
 
 /// Asks once more, each as the first of a fresh child, those that passed and have a budget.
@@ -411,7 +403,8 @@ fn measure<'a>(
     results: &[Mutex<Option<Judged<'a>>>],
     options: &Options<'_>,
 ) {
-    let measured = |(case, slot): (&Case<'a>, &Mutex<Option<Judged<'a>>>)| {
+    let measured = |index: usize| {
+        let (case, slot) = (&cases[index], &results[index]);
         let Some(budget) = case.vector.budget else { return };
         let mut slot = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let passed = slot.as_mut().filter(|judged| judged.verdict.status == Status::Pass);
@@ -427,7 +420,7 @@ fn measure<'a>(
             }
         }
     };
-    in_pool(testee.jobs(options.jobs), || cases.par_iter().zip(results).for_each(measured));
+    threads::each(testee.jobs(options.jobs), cases.len(), &measured);
 }
 
 /// What a measured answer took beyond its budget, in words.
@@ -454,9 +447,6 @@ fn remark(ids: &[&str], message: &str) -> String {
     };
     format!("{among}, the testee failed in a way it did not when they were asked one by one: {message}")
 }
-
-/// What an implementation may use of the stack, in bytes: as much as a main thread commonly has.
-const STACK: usize = 8_388_608;
 
 /// An operation of which not one vector with a value passes was hardly understood: the wrapper is at fault
 /// more often than the library. Few vectors prove nothing.

@@ -1,7 +1,10 @@
 //! The engine: what it finds, that it is the same every time, and what it makes of implementations that misbehave in
 //! this process. Those that do so in another are the business of the command line's tests.
 
+use std::num::NonZero;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 use crivet::corpus::Corpus;
 use crivet::implementation::{Answer, Description, Implementation};
@@ -9,13 +12,13 @@ use crivet::operation::OperationName;
 use crivet::outcome::Outcome;
 use crivet::profile::Profile;
 use crivet::run::Subject;
+use crivet::threads;
 use crivet_fuzz::fuzz::{
     Again, AnyOracle, Budget, Campaign, Finding, Options, Replay, Setting, fuzz, oracles, seeds,
 };
 use crivet_fuzz::oracle::resolution::Resolution;
 use crivet_fuzz::oracle::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crivet_testee_reference::Reference;
-use rayon::prelude::*;
 
 const RESOLUTION: &dyn AnyOracle = &Resolution;
 const PLAN: [(&dyn AnyOracle, Profile); 1] = [(RESOLUTION, Profile::Href13)];
@@ -278,17 +281,19 @@ fn the_reference_holds_on_every_seed() {
     let here = Subject::InProcess(&reference);
     let setting = Setting { subject: here, description: &description, other: Some((here, &description)) };
     let corpus = Corpus::embedded().unwrap();
-    let findings: Vec<String> = oracles()
-        .par_iter()
-        .flat_map_iter(|oracle| {
-            seeds(&**oracle, &corpus).into_iter().filter_map(|seed| {
-                let (profile, case) = oracle.case_of_input(&seed.bytes)?;
-                let replayed = oracle.replay(&setting, profile, &[&case]);
+    let (oracles, findings) = (oracles(), Mutex::new(Vec::new()));
+    let jobs = thread::available_parallelism().map_or(1, NonZero::get);
+    threads::each(jobs, oracles.len(), &|index| {
+        let oracle = &oracles[index];
+        for seed in seeds(&**oracle, &corpus) {
+            let Some((profile, case)) = oracle.case_of_input(&seed.bytes) else { continue };
+            let replayed = oracle.replay(&setting, profile, &[&case]);
+            if !matches!(replayed, Ok(Replay::Holds(_))) {
                 let name = oracle.facts().name;
-                (!matches!(replayed, Ok(Replay::Holds(_))))
-                    .then(|| format!("{name} ({profile}): {case}: {replayed:?}"))
-            })
-        })
-        .collect();
+                findings.lock().unwrap().push(format!("{name} ({profile}): {case}: {replayed:?}"));
+            }
+        }
+    });
+    let findings = findings.into_inner().unwrap();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }

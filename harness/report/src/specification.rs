@@ -11,7 +11,7 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use self::answers::{Answers, AnswersError, Given};
+pub use self::answers::{Answers, AnswersError, Given, ResultFile};
 use crate::coverage::{Coverage, Covered, Gap};
 use crate::styled::Styled;
 use crate::summary::section;

@@ -1,11 +1,11 @@
 //! `crivet coverage`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
 use crivet::profile::Profile;
 use crivet::select::Filter;
+use crivet_report::specification::ResultFile;
 
 use super::report;
 
@@ -32,7 +32,7 @@ pub(crate) struct CoverageArguments {
     /// Results of an implementation, as `crivet run --report json=FILE` or `lines=FILE` wrote them (may be given
     /// again); the name is the one in front, else the one in the report, else the file's
     #[arg(long = "result", value_name = "[NAME=]FILE")]
-    pub(crate) results: Vec<ResultArgument>,
+    pub(crate) results: Vec<ResultFile>,
     /// Write a report: html, lines (how each implementation stands), counts (as reports/coverage.txt) or text
     /// (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = coverage_report)]
@@ -44,27 +44,6 @@ pub(crate) struct CoverageArguments {
     /// Vector files, or folders of them, in place of the corpus inside the program
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,
-}
-
-/// One `--result`.
-#[derive(Clone, Debug)]
-pub(crate) struct ResultArgument {
-    /// What the implementation is to be called.
-    pub(crate) name: Option<String>,
-    pub(crate) path: PathBuf,
-}
-
-impl FromStr for ResultArgument {
-    type Err = std::convert::Infallible;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // A folder's name may hold a `=`; a name has no slash.
-        Ok(match text.split_once('=') {
-            Some((name, path)) if !name.is_empty() && !path.is_empty() && !name.contains(['/', '\\']) => {
-                ResultArgument { name: Some(name.to_owned()), path: path.into() }
-            }
-            _ => ResultArgument { name: None, path: text.into() },
-        })
-    }
 }
 
 /// The formats of coverage.

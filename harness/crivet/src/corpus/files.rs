@@ -16,11 +16,13 @@ pub mod import;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
-
-use rayon::prelude::*;
+use std::sync::OnceLock;
+use std::thread;
 
 use super::{Corpus, CorpusError, CorpusErrors, ErrorKind, Requirements};
+use crate::threads;
 use crate::vector::Location;
 use import::Imported;
 use source::{Role, Source};
@@ -96,15 +98,17 @@ impl Corpus {
         let mut corpus = Corpus { requirements, rulings, releases, ..Corpus::default() };
         let mut ids = BTreeMap::new();
         let files: Vec<&Source> = of(Role::Vectors).collect();
-        let files: Vec<(Vec<Found>, Vec<CorpusError>)> = files
-            .into_par_iter()
-            .map(|source| {
+        let read: Vec<OnceLock<(Vec<Found>, Vec<CorpusError>)>> =
+            files.iter().map(|_| OnceLock::new()).collect();
+        let jobs = thread::available_parallelism().map_or(1, NonZero::get);
+        threads::each(jobs, files.len(), &|index| {
+            read[index].get_or_init(|| {
                 let mut errors = Vec::new();
-                let nodes = inventory::list(source, &mut errors);
+                let nodes = inventory::list(files[index], &mut errors);
                 (nodes.into_iter().map(|node| Found::new(node, &corpus)).collect(), errors)
-            })
-            .collect();
-        for (entries, of_file) in files {
+            });
+        });
+        for (entries, of_file) in read.into_iter().filter_map(OnceLock::into_inner) {
             errors.extend(of_file);
             for found in entries {
                 corpus.add(found, &mut ids, &mut errors);

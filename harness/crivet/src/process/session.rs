@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::connection::{Connection, Event};
-use super::failure::{Incident, Moment, breached};
+use super::failure::{Incident, Moment};
 use super::solo::{self, exchange};
 use super::{Stop, Testee, start_anew};
 use crate::operation::Operation;
@@ -114,6 +114,7 @@ impl<'a> Session<'a> {
         };
         child.fresh = false;
         let limit = self.testee.limits.request;
+        let question = (profile, operation.clone());
         let (mut left, mut in_flight, mut wanted) = (times, Vec::new(), true);
         let begun = Instant::now();
         let mut progress = begun;
@@ -140,8 +141,7 @@ impl<'a> Session<'a> {
                         Some(at) => {
                             in_flight.remove(at);
                             progress = Instant::now();
-                            let outcome = answer.outcome(operation.name());
-                            let outcome = outcome.unwrap_or_else(|breach| Outcome::Error(breached(&breach)));
+                            let outcome = self.testee.record.outcome(&question, answer);
                             wanted = wanted && each(outcome);
                             continue;
                         }

@@ -5,9 +5,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::prelude::*;
-
-use super::{Options, caught, in_pool};
+use super::{Options, caught};
 use crate::feature::Feature;
 use crate::implementation::Implementation;
 use crate::operation::{Operation, OperationName};
@@ -15,6 +13,7 @@ use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::process::{Session, Testee};
 use crate::select::Case;
 use crate::sequence::{Each, ask_each};
+use crate::threads;
 use crate::verdict::{Note, Status, StepNumber, Verdict};
 
 /// After how many sequences in a row that failed to answer in the same way the rest is not asked.
@@ -49,8 +48,8 @@ impl Turns<'_, '_> {
                 }
             }
         };
-        // In a thread of the pool, whose stack is as large as that of every other case.
-        in_pool(1, || rayon::scope(|scope| scope.spawn(|_| work())));
+        // In a thread of its own, whose stack is as large as that of every other case.
+        threads::side_by_side(1, &work);
     }
 
     /// By a session a job. Gives how many were not asked, since an operation was given up, or since the testee fails on
@@ -64,7 +63,7 @@ impl Turns<'_, '_> {
         let next = AtomicUsize::new(0);
         let not_asked = AtomicUsize::new(0);
         let row = Mutex::new((None, 0));
-        let job = |_| {
+        let job = || {
             let mut session = testee.session_until(self.options.cancel);
             while let Some(&index) = self.in_turn.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let case = &self.cases[index];
@@ -98,8 +97,7 @@ impl Turns<'_, '_> {
                 decide(index, outcome, verdict);
             }
         };
-        let jobs = self.options.jobs.clamp(1, self.in_turn.len().max(1));
-        in_pool(jobs, || (0..jobs).into_par_iter().for_each(job));
+        threads::side_by_side(testee.jobs(self.options.jobs).clamp(1, self.in_turn.len().max(1)), &job);
         not_asked.into_inner()
     }
 

@@ -19,10 +19,9 @@ use crivet::run::{Options, Subject, run};
 use crivet::select::{Case, Filter};
 use crivet_mutants::measure::{Measurement, control_lives, measure};
 use crivet_mutants::{Fault, Faulty, catalogue, catalogue::find, cover, waivers};
-use crivet_report::specification::Answers;
+use crivet_report::specification::{Answers, ResultFile};
 
 pub(crate) use self::arguments::Arguments;
-use self::arguments::ResultArgument;
 use self::fuzzed::Fuzzed;
 use crate::{GREEN, RED, files};
 
@@ -153,7 +152,7 @@ fn implementations(arguments: &Arguments) -> Result<Vec<Answers>> {
         for entry in std::fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
             let path = entry?.path();
             if path.extension().is_some_and(|extension| extension == "txt") {
-                found.push(ResultArgument { name: None, path });
+                found.push(ResultFile { name: None, path });
             }
         }
         found.sort_unstable_by(|a, b| a.path.cmp(&b.path));
@@ -161,14 +160,8 @@ fn implementations(arguments: &Arguments) -> Result<Vec<Answers>> {
     found.iter().chain(&arguments.results).map(answers).collect()
 }
 
-/// The results of a file, under the name given, or the one that the report has, or the file's.
-fn answers(ResultArgument { name, path }: &ResultArgument) -> Result<Answers> {
-    let text = files::read(path)?;
-    let mut answers = Answers::parse(name.as_deref(), &text).with_context(|| path.display().to_string())?;
-    if answers.name.is_empty() {
-        answers.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    }
-    Ok(answers)
+fn answers(file: &ResultFile) -> Result<Answers> {
+    file.answers(&files::read(&file.path)?).with_context(|| file.path.display().to_string())
 }
 
 /// Of each change by cargo-mutants that vectors noticed, by the lines of generated.txt, the ids of some of these.

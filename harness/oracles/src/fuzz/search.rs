@@ -16,7 +16,8 @@ use super::setting::{Budget, Options, Setting};
 use super::settle::{Effort, Leg, drawn, settle};
 use crate::oracle::{Memo, Step, Tally};
 use crivet::outcome::FailureKind;
-use crivet::run::{Subject, in_pool};
+use crivet::run::Subject;
+use crivet::threads::side_by_side;
 
 /// How long the search waits for an answer at first, and what a hang costs. What comes later and is answered when it is
 /// asked alone is no finding; then the search waits twice as long.
@@ -87,15 +88,6 @@ pub fn fuzz(
         done.store(true, Ordering::Relaxed);
     });
     search.campaign()
-}
-
-/// Does the same work on so many threads.
-fn side_by_side(jobs: usize, work: &(dyn Fn() + Sync)) {
-    if jobs > 0 {
-        in_pool(jobs, || {
-            rayon::broadcast(|_| work());
-        });
-    }
 }
 
 /// What the jobs share.

@@ -4,6 +4,9 @@
 //! number of words that say more; of these the notes `should` and `disputed` count.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::path::PathBuf;
+use std::str::FromStr;
 
 use crate::compare::{Results, ResultsError};
 use crivet::profile::Profile;
@@ -25,6 +28,44 @@ pub struct Given {
     pub status: Status,
     /// The note that matters most, if there is one.
     pub note: Option<NoteKind>,
+}
+
+/// A file of results as a person names it, `FILE` or `NAME=FILE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultFile {
+    /// What the implementation is to be called.
+    pub name: Option<String>,
+    /// Where the results are.
+    pub path: PathBuf,
+}
+
+impl FromStr for ResultFile {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        // A folder's name may hold a `=`; a name has no slash.
+        Ok(match text.split_once('=') {
+            Some((name, path)) if !name.is_empty() && !path.is_empty() && !name.contains(['/', '\\']) => {
+                ResultFile { name: Some(name.to_owned()), path: path.into() }
+            }
+            _ => ResultFile { name: None, path: text.into() },
+        })
+    }
+}
+
+impl ResultFile {
+    /// The results, which are this text, under the name given, or the one that the report has, or the file's.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Answers::parse`].
+    pub fn answers(&self, text: &str) -> Result<Answers, AnswersError> {
+        let mut answers = Answers::parse(self.name.as_deref(), text)?;
+        if answers.name.is_empty() {
+            answers.name = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        }
+        Ok(answers)
+    }
 }
 
 /// Why a text holds no results.
@@ -137,5 +178,18 @@ mod tests {
         check("href-13 a pass\nhref-13 a passed", "`passed` is no status");
         check("href-13 a", "line 1");
         check("{}", "crivet run --report json");
+    }
+
+    #[test]
+    fn a_file_of_results_may_be_named() {
+        let named = |text: &str| {
+            let file: ResultFile = text.parse().unwrap();
+            (file.name.clone(), file.answers("href-13 one pass\n").unwrap().name)
+        };
+        assert_eq!(named("mine=out/x.txt"), (Some("mine".to_owned()), "mine".to_owned()));
+        for text in ["out/x.txt", "a/b=c/x.txt", "=x.txt", r"a\b=c\x.txt"] {
+            assert_eq!(named(text).0, None, "{text}");
+        }
+        assert_eq!(named("out/x.txt").1, "x");
     }
 }

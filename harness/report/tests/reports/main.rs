@@ -10,6 +10,7 @@ mod comparison;
 mod fixture;
 mod formats;
 mod page;
+mod runner;
 mod sinks;
 mod snapshots;
 mod widths;

@@ -23,6 +23,7 @@ use serde_json::Value as Json;
 use super::chromium::{self, Chromium};
 use super::fixture::{corpus, invocation, run_by};
 use super::formats::{command, sarif_validator, tap_points};
+use super::runner::obeyed;
 
 /// How many characters stand in one place: no more than a value may have that is shown whole.
 const LONG: usize = 256;
@@ -175,42 +176,6 @@ fn every(step: usize, test: impl Fn(&[String], &Run<'_>, &Corpus, &Invocation)) 
         let invocation = Invocation { details: texts.len(), ..invocation() };
         test(texts, &run, &corpus, &invocation);
     }
-}
-
-/// The names of commands that GitHub's runner has registered.
-const COMMANDS: [&str; 16] = [
-    "internal-set-repo-path",
-    "set-env",
-    "set-output",
-    "save-state",
-    "add-path",
-    "add-mask",
-    "add-matcher",
-    "remove-matcher",
-    "warning",
-    "error",
-    "notice",
-    "debug",
-    "group",
-    "endgroup",
-    "echo",
-    "stop-commands",
-];
-
-/// The command that GitHub's runner takes a line for. It trims white space. What then begins with `::` has its
-/// information up to the next `::`; else `##[` anywhere has it up to the next `]`. The information begins with a name
-/// that ends at a space, and a name that is registered makes a command.
-fn obeyed(line: &str) -> Option<String> {
-    let line = line.trim();
-    let information = match line.strip_prefix("::") {
-        Some(rest) => rest.split_once("::").map(|(information, _)| information),
-        None => line
-            .split_once("##[")
-            .and_then(|(_, rest)| rest.split_once(']'))
-            .map(|(information, _)| information),
-    }?;
-    let name = information.split(' ').next()?.to_lowercase();
-    COMMANDS.contains(&name.as_str()).then_some(name)
 }
 
 /// No line is a command, and no character acts.

@@ -1,10 +1,10 @@
 //! The arguments of `cargo xtask mutants score`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use crivet::glob::Glob;
+use crivet_report::specification::ResultFile;
 
 /// The catalogue of faults: which of them do the vectors notice, or the oracles?
 #[derive(clap::Args, Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Say in discrimination.txt which vectors this implementation fails: a file of `crivet run --report lines=FILE` or
     /// json (may be given again); those in `results` beside the folder of --write, if left out
     #[arg(long = "result", value_name = "[NAME=]FILE", conflicts_with_all = ["faults", "fuzz"], requires = "write")]
-    pub(crate) results: Vec<ResultArgument>,
+    pub(crate) results: Vec<ResultFile>,
     /// Write the results into this folder: score, faults, discrimination, nothing; with --fuzz: fuzz
     #[arg(long, value_name = "FOLDER")]
     pub(crate) write: Option<PathBuf>,
@@ -59,27 +59,6 @@ pub(crate) struct Arguments {
     /// Vector files, or folders of them, in place of the corpus inside the program
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,
-}
-
-/// One `--result`.
-#[derive(Clone, Debug)]
-pub(crate) struct ResultArgument {
-    /// The name of the implementation.
-    pub(crate) name: Option<String>,
-    pub(crate) path: PathBuf,
-}
-
-impl FromStr for ResultArgument {
-    type Err = std::convert::Infallible;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // A folder's name may hold a `=`; a name has no slash.
-        Ok(match text.split_once('=') {
-            Some((name, path)) if !name.contains('/') => {
-                ResultArgument { name: Some(name.to_owned()), path: path.into() }
-            }
-            _ => ResultArgument { name: None, path: text.into() },
-        })
-    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
