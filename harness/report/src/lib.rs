@@ -26,6 +26,7 @@
 //!     strict: false,
 //!     details: 5,
 //!     notes: false,
+//!     annotate: None,
 //! };
 //! assert!(tap::run(&run, &corpus, &invocation).starts_with("TAP version 14"));
 //! ```
@@ -40,6 +41,7 @@ mod block;
 mod invocation;
 pub mod picture;
 mod summary;
+mod causes;
 mod expectations;
 
 pub mod text;
