@@ -118,29 +118,39 @@ fn operation(id: &str) -> Option<&'static str> {
 
 fn row(profile: &str, operation: &str, cells: [String; 5]) -> String {
     let [passed, failed, errors, skipped, notes] = cells;
-    format!(" {profile:7}  {operation:10}  {passed:>6}  {failed:>6}  {errors:>6}  {skipped:>7}  {notes:>5}\n")
+    format!(" {profile}  {operation:10}  {passed:>6}  {failed:>6}  {errors:>6}  {skipped:>7}  {notes:>5}\n")
 }
 
 fn numbers(counts: Counts) -> [String; 5] {
     counts.cells().map(|count| if count == 0 { "·".to_owned() } else { count.to_string() })
 }
 
-/// The end of a run, as the text report has it.
+/// The end of a run, as the text report has it: a row for what is claimed, and one for all that is not.
 fn summary(name: &str, profile: &str) -> Result<String> {
+    const WIDTH: usize = "not claimed".len();
     let counts = counts(name, profile)?;
     let all = counts.values().copied().fold(Counts::default(), Counts::add);
+    let row = |first: &str, operation: &str, cells| row(&format!("{first:WIDTH$}"), operation, cells);
     let mut text =
         row("profile", "operation", ["passed", "failed", "errors", "skipped", "notes"].map(str::to_owned));
+    let (mut rows, mut left_out) = (0, Counts::default());
     for operation in OperationName::ALL.map(OperationName::name) {
-        if let Some(counts) = counts.get(operation) {
-            text += &row(profile, operation, numbers(*counts));
+        match counts.get(operation) {
+            Some(counts) if counts.skipped == counts.all() => {
+                rows += 1;
+                left_out = left_out.add(*counts);
+            }
+            Some(counts) => text += &row(profile, operation, numbers(*counts)),
+            None => {}
         }
     }
+    text += &row("not claimed", &format!("{rows} rows"), numbers(left_out));
     text += &row("all", "", numbers(all));
-    let Counts { passed, failed, errors, .. } = all;
-    let total = all.all();
+    let Counts { passed, failed, errors, skipped, .. } = all;
+    let claimed = all.all() - skipped;
     Ok(format!(
-        "\n```text\n{text}\nfail: {passed} of {total} passed, {failed} failed, {errors} without an answer\n```\n\n"
+        "\n```text\n{text}\nfail: {passed} of {claimed} claimed passed, {failed} failed, {errors} without an answer, \
+         {skipped} not claimed\n```\n\n"
     ))
 }
 

@@ -9,6 +9,7 @@ pub mod pairs;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crivet::cause::{Asked, Failing};
 use crivet::feature::Feature;
 use crivet::implementation::Implementation;
 use crivet::judge::judge;
@@ -18,6 +19,7 @@ use crivet::profile::Profile;
 use crivet::select::Case;
 use crivet::sequence;
 use crivet::vector::Expected;
+use crivet::verdict::Verdict;
 use rayon::prelude::*;
 
 use crate::catalogue::Fault;
@@ -44,6 +46,8 @@ pub struct Measured<'a> {
     pub fault: &'a Fault,
     /// The cases that kill it, by index.
     pub kills: Vec<usize>,
+    /// The same by cause, as a run that asks one profile groups them.
+    pub causes: Vec<Vec<usize>>,
 }
 
 /// What a trivial implementation passes.
@@ -88,13 +92,20 @@ pub fn measure<'a>(faults: &[&'a Fault], cases: &[Case<'a>]) -> Measurement<'a> 
         .filter(|case| crivet::judge::claims(&description, case.vector, case.profile).is_ok())
         .copied()
         .collect();
-    let asked: Vec<(Outcome, bool)> = cases.iter().map(|case| judged(&unmutated, case)).collect();
-    let false_alarms = (0..cases.len()).filter(|&index| asked[index].1).collect();
-    let expected: Vec<Outcome> = asked.into_iter().map(|(outcome, _)| outcome).collect();
+    let expected = right(&cases);
+    let false_alarms = (0..cases.len()).filter(|&index| fails(&cases[index], &expected[index])).collect();
+    let asked = Asked::new(cases.iter().copied());
     let one = |&fault: &&'a Fault| {
-        let kills =
-            (0..cases.len()).filter(|&index| kills(&[fault], &cases[index], &expected[index])).collect();
-        Measured { fault, kills }
+        let failing = failing(&[fault], &cases, &expected);
+        let kills = failing.iter().map(|one| one.index).collect();
+        let mut causes = Vec::new();
+        for profile in Profile::ALL {
+            let of_profile = |one: &&Failing| cases[one.index].profile == profile;
+            let failing: Vec<Failing> = failing.iter().filter(of_profile).cloned().collect();
+            let index = |places: Vec<usize>| places.into_iter().map(|place| failing[place].index).collect();
+            causes.extend(asked.join(&failing).into_iter().map(index));
+        }
+        Measured { fault, kills, causes }
     };
     let measured = match rayon::ThreadPoolBuilder::new().stack_size(STACK).build() {
         Ok(pool) => pool.install(|| faults.par_iter().map(one).collect()),
@@ -175,6 +186,19 @@ impl<'a> Measurement<'a> {
 /// What a fault may use of the stack, in bytes: as much as a main thread commonly has.
 pub(crate) const STACK: usize = 8 << 20;
 
+/// What the reference answers to each case, in a fresh process each.
+pub fn right(cases: &[Case<'_>]) -> Vec<Outcome> {
+    cases.iter().map(|case| judged(&Faulty::unmutated(), case).0).collect()
+}
+
+/// What fails of an implementation that is the reference but for its faults, which answers `expected` without them.
+pub fn failing(faults: &[&Fault], cases: &[Case<'_>], expected: &[Outcome]) -> Vec<Failing> {
+    let one = |(index, case): (usize, &Case<'_>)| {
+        Failing::new(index, case, &failure(faults, case, &expected[index])?)
+    };
+    cases.iter().enumerate().filter_map(one).collect()
+}
+
 /// The answer to a case that is no sequence.
 fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {
     answer(faulty, case.profile, &case.vector.operation)
@@ -193,27 +217,35 @@ pub fn same(a: &Outcome, b: &Outcome) -> bool {
     matches!((a, b), (Outcome::Reject(_), Outcome::Reject(_))) || a == b
 }
 
-/// Does a case fail the copy with these faults, which has been asked nothing before? `expected` is the answer without.
+/// Does a case notice the faults?
 fn kills(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> bool {
+    failure(faults, case, expected).is_some()
+}
+
+/// The verdict on a case of an implementation with these faults, if it fails. Each case has an implementation of its own.
+fn failure(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> Option<Verdict> {
     let faulty = Faulty::with(faults);
-    if case.vector.is_sequence() {
+    let verdict = if case.vector.is_sequence() {
         // What does not count so far gives the same answer every time.
         let asked = case.vector.requests() <= LONG || faults.iter().any(|fault| fault.counts_to() > LONG);
-        return asked && judged(&faulty, case).1;
-    }
-    let outcome = ask(&faulty, case);
-    !same(&outcome, expected) && fails(case, &outcome)
+        asked.then(|| judged(&faulty, case).1)?
+    } else {
+        let outcome = ask(&faulty, case);
+        if same(&outcome, expected) {
+            return None;
+        }
+        judge(case.vector, case.profile, &Feature::ALL.into_iter().collect(), &outcome)
+    };
+    verdict.fails(false).then_some(verdict)
 }
 
 /// From how many requests on a sequence is long.
 pub(crate) const LONG: u64 = 1000;
 
-/// What comes of a case, and whether it fails.
-fn judged(faulty: &Faulty, case: &Case<'_>) -> (Outcome, bool) {
+/// What comes of a case, and what the judge says of it.
+fn judged(faulty: &Faulty, case: &Case<'_>) -> (Outcome, Verdict) {
     let features = Feature::ALL.into_iter().collect();
-    let (outcome, verdict) =
-        sequence::ask(case, &features, &mut |operation| answer(faulty, case.profile, operation));
-    (outcome, verdict.fails(false))
+    sequence::ask(case, &features, &mut |operation| answer(faulty, case.profile, operation))
 }
 
 fn fails(case: &Case<'_>, outcome: &Outcome) -> bool {

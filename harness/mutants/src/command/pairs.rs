@@ -36,7 +36,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
         paths => Corpus::read(paths),
     };
     let corpus = corpus.context("the vectors have errors; nothing was measured")?;
-    let cases = Filter::default().select(&corpus)?;
+    let cases = Filter::default().select(&corpus);
     let faults: Vec<_> = catalogue()?.iter().filter(|fault| !fault.control).collect();
     let pairs = drawn(&faults, arguments.pairs, arguments.seed);
     let measured = quietly(|| measure(&pairs, &cases));

@@ -91,6 +91,7 @@ pub(crate) fn invocation() -> Invocation {
         strict: false,
         details: 10,
         notes: true,
+        annotate: None,
     }
 }
 
