@@ -1,7 +1,5 @@
 //! The site: every page is well formed, of a size that opens at once, and every link of it leads somewhere.
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
