@@ -166,6 +166,7 @@ fn publish(
         strict: false,
         details: 0,
         notes: false,
+        annotate: None,
     };
     let results = Results::parse(&json::run(run, corpus, &invocation))?;
     published.push(Published { name, answers: Answers::of(name, run), results: Some(results) });

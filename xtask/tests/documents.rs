@@ -248,7 +248,7 @@ fn the_numbers_of_the_readme_are_published() {
         .filter(|line| line.starts_with(" href-13  ") || line.starts_with(" all  "))
         .map(|line| line.split_whitespace().collect())
         .collect();
-    assert_eq!(rows.len(), 10);
+    assert_eq!(rows.len(), 5);
     for words in rows {
         let (name, cells) = words.split_at(words.len() - 5);
         let start = name.get(1).map_or(String::new(), |operation| format!("{operation}-"));
@@ -256,8 +256,10 @@ fn the_numbers_of_the_readme_are_published() {
         assert_eq!(shown, row(&start), "{name:?}");
     }
     let [passed, failed, errors, skipped, _] = row("");
-    let total = passed + failed + errors + skipped;
-    let last = format!("fail: {passed} of {total} passed, {failed} failed, {errors} without an answer");
+    let claimed = passed + failed + errors;
+    let last = format!(
+        "fail: {passed} of {claimed} claimed passed, {failed} failed, {errors} without an answer, {skipped} not claimed"
+    );
     assert!(readme.contains(&last), "{last}");
     assert!(readme.contains(&format!("The {errors} errors are")), "{errors}");
 }

@@ -196,7 +196,7 @@ fn a_testee_gives_the_runner_no_orders() {
     let left = runner.run(1);
     holds(&left.out, "\\u{1b}");
     for line in left.out.split(['\n', '\r', '\u{85}', '\u{2028}']) {
-        let own = ["::error file=vectors/", "::error title=crivet ", "::warning title=crivet::"];
+        let own = ["::error title=crivet ", "::warning title=crivet::"];
         let orders = line.trim_start().starts_with("::") || line.contains("##[");
         assert!(!orders || own.iter().any(|own| line.starts_with(own)), "{line}");
         assert!(!line.contains("##["), "{line}");
@@ -209,9 +209,12 @@ fn a_red_run_is_red_and_says_why() {
     let inputs =
         [("command", "./wrong-testee"), ("filter", CASES), ("profiles", "href-13"), ("program", CRIVET)];
     let left = Runner::new(&inputs).run(1);
-    holds(&left.out, "::error file=vectors/href/");
+    holds(&left.out, "::error title=crivet cause 1 of ");
+    assert!(!left.out.contains("file="), "{}", left.out);
     holds(&left.summary, "cri-to-uri-example-discard-two");
     assert_eq!(left.outputs["status"], "1");
+    let annotated = Runner::new(&[&inputs[..], &[("annotate", "my-testee")]].concat()).run(1);
+    holds(&annotated.out, "::error file=my-testee,title=crivet cause 1 of ");
     // Known, it is green; in another folder just as well.
     let runner = Runner::new(&[&inputs[..], &[("expect", "known failures.txt")]].concat());
     fs::write(runner.folder.path().join("workspace/known failures.txt"), KNOWN).unwrap();

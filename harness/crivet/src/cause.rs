@@ -7,12 +7,20 @@
 
 mod place;
 mod failure;
-mod signature;
 mod topic;
-mod join;
+mod components;
+mod signature;
+mod traits;
 mod foundation;
+mod join;
+mod covers;
+mod sits;
 mod group;
 
 pub use self::failure::failure;
 pub use self::group::{Group, groups};
+pub use self::join::{Asked, Failing};
 pub use self::signature::{Manner, Signature};
+
+#[cfg(test)]
+mod tests;

@@ -47,7 +47,7 @@ pub struct Run<'a> {
     pub results: Vec<Judged<'a>>,
     /// How many cases were selected; more than there are results where the run was interrupted.
     pub selected: usize,
-    /// What implementations that know nothing would score on the same cases.
+    /// What implementations that know nothing would score on the same cases: those that are claimed.
     pub trivial_scores: Vec<TrivialScore>,
     /// Things about the run as a whole that someone should know.
     pub remarks: Vec<String>,
@@ -281,7 +281,7 @@ pub fn run<'a>(
         description,
         results,
         selected: cases.len(),
-        trivial_scores: trivial::all(cases),
+        trivial_scores: trivial::all(&asked.iter().map(|&index| cases[index]).collect::<Vec<_>>()),
         remarks,
         unattributed,
         not_asked,

@@ -26,12 +26,12 @@ pub fn kills<'a>(measurement: &Measurement<'a>) -> Kills<'a> {
     kills
 }
 
-/// Vectors that together, asked alone, kill for each profile and operation what all vectors of these kill, in the
-/// order of the corpus. Of each list of `noticed` one is among them, as far as it names any that there is.
+/// Vectors that together, asked alone, kill for each profile and operation what all vectors of these kill, and show of
+/// every cause that all vectors show under a profile a failure at least, in the order of the corpus. Of each list of `noticed` one is among them, as far as it names any that there is.
 pub fn quick<'a>(measurement: &Measurement<'a>, noticed: &[Vec<&str>]) -> Vec<&'a str> {
     let wanted = gains(measurement);
     let faults: Vec<&Fault> = measurement.faults.iter().map(|measured| measured.fault).collect();
-    let mut chosen = smallest(wanted.clone());
+    let mut chosen = smallest(seen(measurement, &wanted));
     // What shows only in a second call may need the call before. Each round adds a vector at least, or ends.
     loop {
         let killed: BTreeSet<Killed> =
@@ -69,6 +69,33 @@ pub fn effort(measurement: &Measurement<'_>) -> Vec<usize> {
 
 /// A fault that is killed, by its number, under a profile by a vector of an operation.
 type Killed = (usize, Profile, OperationName);
+
+/// What a vector can show of a fault: that it is killed, or one of its causes under a profile, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    Killed(Killed),
+    Cause(usize, usize),
+}
+
+/// What each vector shows, of these kills and of all causes.
+fn seen<'a>(
+    measurement: &Measurement<'a>,
+    wanted: &BTreeMap<&'a str, BTreeSet<Killed>>,
+) -> BTreeMap<&'a str, BTreeSet<Seen>> {
+    let mut seen: BTreeMap<&'a str, BTreeSet<Seen>> = BTreeMap::new();
+    for (&id, killed) in wanted {
+        seen.entry(id).or_default().extend(killed.iter().copied().map(Seen::Killed));
+    }
+    for measured in &measurement.faults {
+        for (number, cases) in measured.causes.iter().enumerate() {
+            for &index in cases {
+                let id = measurement.cases[index].vector.id.as_str();
+                seen.entry(id).or_default().insert(Seen::Cause(measured.fault.number, number));
+            }
+        }
+    }
+    seen
+}
 
 /// What each vector kills of what it is there to kill: what a fault does elsewhere is no gain.
 fn gains<'a>(measurement: &Measurement<'a>) -> BTreeMap<&'a str, BTreeSet<Killed>> {

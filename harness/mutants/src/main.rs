@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use self::command::{generated, judge, score, testee, variants};
+use self::command::{causes, generated, judge, score, testee, variants};
 
 /// Everything is noticed.
 const GREEN: u8 = 0;
@@ -30,19 +30,22 @@ struct Arguments {
 enum Command {
     /// The catalogue of faults: which of them do the vectors notice, or the oracles?
     Score(Box<score::Arguments>),
+    /// Into how many causes are the failures of a fault grouped, and those of several at a time?
+    Causes(causes::Arguments),
     /// Have cargo-mutants change the reference, and see which vectors notice
     Generated(cargo_mutants::Arguments),
     /// Have cargo-mutants change the judge, the loader and the runner, and see what crivet's own tests notice
     Judge(cargo_mutants::Arguments),
     /// The catalogue of permitted variants: is anything held against one of them?
     Variants(variants::Arguments),
-    /// Be a testee: the reference with a fault, or as a variant, answers the testee protocol on standard input and output
+    /// Be a testee: the reference with faults, or as a variant, answers the testee protocol on standard input and output
     Testee(testee::Arguments),
 }
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Score(arguments) => score::main(&arguments),
+        Command::Causes(arguments) => causes::main(&arguments),
         Command::Generated(arguments) => generated::main(&arguments),
         Command::Judge(arguments) => judge::main(&arguments),
         Command::Variants(arguments) => variants::main(&arguments),

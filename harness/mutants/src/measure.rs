@@ -7,6 +7,7 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crivet::cause::{Asked, Failing};
 use crivet::feature::Feature;
 use crivet::implementation::Implementation;
 use crivet::judge::judge;
@@ -41,6 +42,8 @@ pub struct Measured<'a> {
     pub fault: &'a Fault,
     /// The cases that kill it, by index.
     pub kills: Vec<usize>,
+    /// The same by cause, as a run that asks one profile groups them.
+    pub causes: Vec<Vec<usize>>,
 }
 
 /// What a trivial implementation passes.
@@ -87,15 +90,18 @@ pub fn measure<'a>(faults: &[&'a Fault], cases: &[Case<'a>]) -> Measurement<'a> 
         .collect();
     let expected: Vec<Outcome> = cases.iter().map(|case| ask(&unmutated, case)).collect();
     let false_alarms = (0..cases.len()).filter(|&index| fails(&cases[index], &expected[index])).collect();
+    let asked = Asked::new(cases.iter().copied());
     let one = |&fault: &&'a Fault| {
-        let faulty = Faulty::new(fault);
-        let kills = (0..cases.len())
-            .filter(|&index| {
-                let outcome = ask(&faulty, &cases[index]);
-                !same(&outcome, &expected[index]) && fails(&cases[index], &outcome)
-            })
-            .collect();
-        Measured { fault, kills }
+        let failing = failing(&Faulty::new(fault), &cases, &expected);
+        let kills = failing.iter().map(|one| one.index).collect();
+        let mut causes = Vec::new();
+        for profile in Profile::ALL {
+            let of_profile = |one: &&Failing| cases[one.index].profile == profile;
+            let failing: Vec<Failing> = failing.iter().filter(of_profile).cloned().collect();
+            let index = |places: Vec<usize>| places.into_iter().map(|place| failing[place].index).collect();
+            causes.extend(asked.join(&failing).into_iter().map(index));
+        }
+        Measured { fault, kills, causes }
     };
     let measured = match rayon::ThreadPoolBuilder::new().stack_size(STACK).build() {
         Ok(pool) => pool.install(|| faults.par_iter().map(one).collect()),
@@ -175,6 +181,20 @@ impl<'a> Measurement<'a> {
 
 /// What a fault may use of the stack, in bytes: as much as a main thread commonly has.
 pub(crate) const STACK: usize = 8 << 20;
+
+/// What fails of an implementation that is the reference but for its faults, which answers `expected` without them.
+pub fn failing(faulty: &Faulty, cases: &[Case<'_>], expected: &[Outcome]) -> Vec<Failing> {
+    let features = Feature::ALL.into_iter().collect();
+    let one = |(index, case): (usize, &Case<'_>)| {
+        let outcome = ask(faulty, case);
+        if same(&outcome, &expected[index]) {
+            return None;
+        }
+        let verdict = judge(case.vector, case.profile, &features, &outcome);
+        Failing::new(index, case, &verdict).filter(|_| verdict.fails(false))
+    };
+    cases.iter().enumerate().filter_map(one).collect()
+}
 
 /// One answer; a panic is one too.
 pub fn ask(faulty: &Faulty, case: &Case<'_>) -> Outcome {

@@ -20,8 +20,8 @@ use crate::styled::Styled;
 pub use self::change::{Change, ChangeKind, Changes};
 pub use self::matrix::{Agreement, Matrix, Row};
 pub use self::results::{
-    Answer, BaselineEntry, BaselineFinding, BaselineFindings, BaselineRemedy, CorpusNamed, Entry, Results,
-    ResultsError, Summary, TrivialScore,
+    Answer, BaselineEntry, BaselineFinding, BaselineFindings, BaselineRemedy, CaseNamed, CorpusNamed, Entry,
+    OperationFailures, Results, ResultsError, RunCause, Summary, TrivialScore,
 };
 
 /// What is shown.

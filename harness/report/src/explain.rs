@@ -14,6 +14,8 @@ use crivet::feature::Feature;
 use crivet::operation::{OperationName, Signature};
 use crivet::profile::Profile;
 use crivet::vector::{Expected, Strength, Vector};
+use crivet_fuzz::fuzz::oracles;
+use crivet_fuzz::oracle::KnownDifference;
 
 /// The most vectors that are named where there are many.
 const NAMED: usize = 8;
@@ -37,6 +39,14 @@ pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<Styled>
         profile(&mut block, corpus, found);
     } else if let Ok(found) = word.parse::<Feature>() {
         feature(&mut block, corpus, found);
+    } else if let Some((oracle, found)) = known_difference(word) {
+        block.raw(&[&BOLD.of(found.name)]);
+        block.paragraph(&format!(
+            "A known difference of {oracle}: the drafts themselves break what the oracle holds, so it checks what holds in \
+             its place. {} ({}).",
+            capital(found.what),
+            found.ruling
+        ));
     } else if let Some(meaning) = glossary::meaning(word) {
         block.raw(&[&BOLD.of(word)]);
         block.paragraph(meaning);
@@ -44,6 +54,21 @@ pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<Styled>
         return show::entry(corpus, word, width);
     }
     Some(block.finish())
+}
+
+/// The known difference of this name, and the first oracle that has it.
+fn known_difference(name: &str) -> Option<(&'static str, &'static KnownDifference)> {
+    let all = oracles().into_iter().flat_map(|oracle| {
+        let facts = oracle.facts();
+        facts.known.iter().map(move |known| (facts.name, known))
+    });
+    all.into_iter().find(|(_, known)| known.name == name)
+}
+
+/// A sentence that starts as one does.
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 /// Words like one that is unknown, the most alike first.

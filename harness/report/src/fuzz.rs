@@ -103,9 +103,9 @@ pub fn finding(finding: &Finding, repeat: Option<&str>) -> Styled {
     text
 }
 
-/// A row for each oracle and profile.
+/// A row for each oracle and profile. Open are the cases that allow no conclusion.
 fn table(campaign: &Campaign) -> String {
-    let heading = ["oracle", "profile", "cases", "agree", "not comparable", "differ", "known differences"];
+    let heading = ["oracle", "profile", "cases", "agree", "open", "differ", "known"];
     let mut rows = vec![heading.map(str::to_owned)];
     for row in &campaign.rows {
         rows.push([
@@ -113,11 +113,7 @@ fn table(campaign: &Campaign) -> String {
             row.profile.to_string(),
             row.tally.total().to_string(),
             row.tally.agree.to_string(),
-            format!(
-                "{} ({})",
-                row.tally.not_compared(),
-                percent(row.tally.not_compared(), row.tally.total())
-            ),
+            row.tally.not_compared().to_string(),
             row.tally.differ.to_string(),
             row.tally.known.values().sum::<u64>().to_string(),
         ]);
@@ -137,10 +133,6 @@ fn table(campaign: &Campaign) -> String {
         text.push('\n');
     }
     text
-}
-
-fn percent(part: u64, whole: u64) -> String {
-    format!("{} %", (part * 100).checked_div(whole).unwrap_or(0))
 }
 
 /// What there is to say besides: known differences by name, reasons, and what lessens the result.

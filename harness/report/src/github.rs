@@ -1,31 +1,52 @@
-//! A run as GitHub workflow commands: an annotation on the vector's line for each that failed.
+//! A run as GitHub workflow commands: the whole run in an annotation, then one for each cause of its failures.
 //!
-//! GitHub shows ten annotations of each kind a step; all are in the step's log. A workflow command is a line
+//! GitHub shows ten annotations of each kind a step, so there are no more; what is left is counted. They have a file only
+//! where `--annotate` names one of the user's repository, which the vectors are not in. A workflow command is a line
 //! `::error file=…,line=…,title=…::message`. `%` and line ends are escaped everywhere, `:` and `,` in the
 //! properties as well.
 
 use std::fmt::Write;
 
+use crate::causes::Causes;
 use crate::{Invocation, expectations, foreign, summary};
+use crivet::cause::Group;
+use crivet::corpus::Corpus;
 use crivet::describe;
-use crivet::run::{Judged, Run};
+use crivet::run::Run;
 use crivet::verdict::{NoteKind, Status};
 
 /// The run as lines for the standard output of a workflow's step.
-pub fn run(run: &Run<'_>, invocation: &Invocation) -> String {
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let mut text = String::new();
-    for judged in run.results.iter().filter(|judged| summary::bad(run, judged)) {
-        annotation(&mut text, "error", judged, &message(run, judged, invocation));
+    let causes = Causes::new(run, corpus);
+    let level = if run.green() { "notice" } else { "error" };
+    let mut whole = summary::closing(run).to_string();
+    let mut left = MOST - usize::from(!run.green());
+    let others = summary::findings(run).count() + run.faults().len();
+    let shown = causes.groups.len().min(left.saturating_sub(others).max(1));
+    if let Some(summary) = causes.summary() {
+        let _ = write!(whole, "\n{summary}");
+    }
+    if causes.groups.len() > shown {
+        let _ = write!(whole, "\nThe first {shown} causes are shown; --report text=- has all.");
+    }
+    annotation(&mut text, level, &format!("crivet {}", run.description.name), &whole, invocation);
+    left -= shown;
+    for (at, group) in causes.groups.iter().enumerate().take(shown) {
+        let title = format!("crivet cause {} of {}: {}", at + 1, causes.groups.len(), group.title);
+        annotation(&mut text, "error", &title, &message(run, &causes, group, invocation), invocation);
     }
     if invocation.notes {
-        for judged in run.results.iter().filter(|judged| judged.status(run.strict) == Status::Pass) {
-            for note in &judged.verdict.notes {
-                let level = if note.kind == NoteKind::Should { "warning" } else { "notice" };
-                annotation(&mut text, level, judged, &note.text);
-            }
+        let passed = run.results.iter().filter(|judged| judged.status(run.strict) == Status::Pass);
+        for (judged, note) in
+            passed.flat_map(|one| one.verdict.notes.iter().map(move |note| (one, note))).take(MOST)
+        {
+            let level = if note.kind == NoteKind::Should { "warning" } else { "notice" };
+            let title = format!("{} ({})", judged.case.vector.id, judged.case.profile);
+            annotation(&mut text, level, &title, &note.text, invocation);
         }
     }
-    for finding in summary::findings(run) {
+    for finding in summary::findings(run).take(left) {
         let place = finding.entry.as_ref().map_or_else(String::new, |entry| {
             format!("file={},line={},", property(&entry.location.file), entry.location.line)
         });
@@ -38,33 +59,36 @@ pub fn run(run: &Run<'_>, invocation: &Invocation) -> String {
     for fault in run.faults() {
         let _ = writeln!(text, "::error title=crivet::{}", data(&fault.message));
     }
-    for remark in &run.remarks {
+    for remark in run.remarks.iter().take(MOST) {
         let _ = writeln!(text, "::warning title=crivet::{}", data(remark));
     }
-    let level = if run.green() { "notice" } else { "error" };
-    let name = property(&run.description.name);
-    let _ = writeln!(text, "::{level} title=crivet {name}::{}", data(&summary::closing(run).to_string()));
     text
 }
 
-fn annotation(text: &mut String, level: &str, judged: &Judged<'_>, message: &str) {
-    let vector = judged.case.vector;
-    let title = format!("{} ({})", vector.id, judged.case.profile);
-    let _ = writeln!(
-        text,
-        "::{level} file={},line={},col={},title={}::{}",
-        property(&vector.source.file),
-        vector.source.line,
-        vector.source.column,
-        property(&title),
-        data(message),
-    );
+/// The most annotations of a kind that GitHub shows of a step.
+const MOST: usize = 10;
+
+fn annotation(text: &mut String, level: &str, title: &str, message: &str, invocation: &Invocation) {
+    let file =
+        invocation.annotate.as_ref().map_or_else(String::new, |file| format!("file={},", property(file)));
+    let _ = writeln!(text, "::{level} {file}title={}::{}", property(title), data(message));
 }
 
-/// What fits an annotation: why, what was accepted, what came, and the command.
-fn message(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> String {
+/// What fits an annotation: what is to be said of the cause, and its exemplar: why, what was accepted, what came, and the
+/// command.
+fn message(run: &Run<'_>, causes: &Causes<'_, '_>, group: &Group, invocation: &Invocation) -> String {
+    let judged = causes.exemplar(group);
     let vector = judged.case.vector;
-    let mut message = format!("{}\n{}", vector.title, summary::why(run, judged));
+    let about = causes.about(group).into_iter().map(|(name, value)| format!("{name}: {value}\n"));
+    let mut message = about.collect::<String>();
+    let _ = write!(
+        message,
+        "{} ({}): {}\n{}",
+        vector.id,
+        judged.case.profile,
+        vector.title,
+        summary::why(run, judged)
+    );
     for (name, shown) in describe::arguments(&vector.operation) {
         let _ = write!(message, "\n{name}: {}", shown.cut().text);
     }

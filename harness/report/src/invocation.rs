@@ -17,10 +17,13 @@ pub struct Invocation {
     pub timeout: Duration,
     /// Do deviations from what is recommended fail?
     pub strict: bool,
-    /// How many failed vectors are shown in full.
+    /// How many failed vectors are shown in full, beside the causes of all.
     pub details: usize,
     /// Are notes on passed vectors shown?
     pub notes: bool,
+    /// The file of the user's repository that findings are shown at: mostly the wrapper's. Without one they have no place,
+    /// for the vectors are in no repository but this one.
+    pub annotate: Option<String>,
 }
 
 impl Invocation {

@@ -4,15 +4,18 @@
 //! `green` (the exit status is 0), `unattributed` (how many failures no vector is charged with), `not-asked` (how many
 //! cases were charged with a systematic failure), `faults` (`name` and `message` of what makes the run red as a whole),
 //! `strict`, `summary` (counts), `late` (counts over what is newer than the pinned corpus version), `baseline`
-//! (`null`, or its `file` and `findings`: what is not as it says), `trivial-scores`, `remarks`, and `results`, one object
-//! a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
-//! `late`, `notes`, `outcome`, `why`, `expected` (`null`, or the entry of the baseline), and `repeat`, the
+//! (`null`, or its `file` and `findings`: what is not as it says), `trivial-scores`, `remarks`, `causes` (the failures by
+//! cause, the one to mend first in front: `key`, the same from run to run, `title`, `failures`, `exemplar`, `operations`,
+//! `profiles`, `covers`, `rests-on`, `look-at`), and `results`, one object a case with `id`, `profile`, `operation`, `strength`, `status` (`pass`, `fail`, `skip`, `error`, `expected`),
+//! `late`, `cause` (`null`, or a key), `notes`, `outcome`, `why`, `expected` (`null`, or the entry of the baseline), and `repeat`, the
 //! command that asks it alone.
 
 use serde_json::{Value as Json, json};
 
+use crate::causes::Causes;
 use crate::{Invocation, foreign};
 use crivet::baseline::{Comparison, Entry, Finding, Remedy};
+use crivet::cause::Group;
 use crivet::corpus::Corpus;
 use crivet::describe;
 use crivet::outcome::Outcome;
@@ -21,8 +24,14 @@ use crivet::run::{Judged, Run, Tally};
 use crivet::vector::{Accepted, Expected, Vector};
 
 /// The run as a JSON document.
-pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
-    let results: Vec<Json> = run.results.iter().map(|judged| result(run, judged, invocation)).collect();
+pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
+    let causes = Causes::new(run, corpus);
+    let mut keys = vec![None; run.results.len()];
+    for group in &causes.groups {
+        group.cases.iter().for_each(|index| keys[*index] = Some(group.key.as_str()));
+    }
+    let results: Vec<Json> =
+        run.results.iter().zip(keys).map(|(judged, key)| result(run, judged, key, invocation)).collect();
     let scores: Vec<Json> = run
         .trivial_scores
         .iter()
@@ -44,6 +53,7 @@ pub fn run(run: &Run<'_>, _corpus: &Corpus, invocation: &Invocation) -> String {
         "late": tally(run.tally_where(|case| run.is_late(case))),
         "trivial-scores": scores,
         "remarks": run.remarks,
+        "causes": causes.groups.iter().map(|group| cause(&causes, group)).collect::<Vec<_>>(),
         "results": results,
     });
     foreign::json(&document)
@@ -94,7 +104,28 @@ fn entry(entry: &Entry) -> Json {
     })
 }
 
-fn result(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Json {
+/// A cause: its key stays the same from run to run.
+fn cause(causes: &Causes<'_, '_>, group: &Group) -> Json {
+    let exemplar = &causes.exemplar(group).case;
+    let operations: Vec<Json> = group
+        .operations
+        .iter()
+        .map(|(operation, count)| json!({"operation": operation, "failures": count}))
+        .collect();
+    json!({
+        "key": group.key,
+        "title": group.title,
+        "failures": group.cases.len(),
+        "exemplar": {"id": exemplar.vector.id, "profile": exemplar.profile},
+        "operations": operations,
+        "profiles": group.profiles,
+        "covers": group.covers,
+        "rests-on": group.rests_on,
+        "look-at": group.sits,
+    })
+}
+
+fn result(run: &Run<'_>, judged: &Judged<'_>, cause: Option<&str>, invocation: &Invocation) -> Json {
     let vector = judged.case.vector;
     let notes: Vec<Json> = judged
         .verdict
@@ -111,6 +142,7 @@ fn result(run: &Run<'_>, judged: &Judged<'_>, invocation: &Invocation) -> Json {
         "rulings": vector.rulings,
         "status": judged.status(run.strict).name(),
         "late": run.is_late(&judged.case),
+        "cause": cause,
         "notes": notes,
         "outcome": judged.outcome.as_ref().map(outcome),
         "why": judged.verdict.explanation(),

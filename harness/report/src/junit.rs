@@ -1,5 +1,7 @@
 //! A run as JUnit XML: a suite per profile and operation, a test case per vector.
 //!
+//! A failure has its cause as a property, which many have in common.
+//!
 //! What makes a run red as a whole (it is incomplete, say) is an error in a suite `run`.
 //!
 //! XML has no way to write most characters that act, so all of them are shown by their numbers.
@@ -9,8 +11,9 @@
 
 use std::collections::BTreeMap;
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
+use quick_junit::{NonSuccessKind, Property, Report, TestCase, TestCaseStatus, TestSuite, XmlString};
 
+use super::causes::Causes;
 use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Deviation;
 use crivet::citations::Citations;
@@ -25,11 +28,18 @@ use crivet::verdict::Status;
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let says = Citations::new(corpus);
     let mut suites: BTreeMap<(Profile, OperationName), TestSuite> = BTreeMap::new();
-    for judged in &run.results {
+    let causes = Causes::new(run, corpus);
+    let mut keys = vec![None; run.results.len()];
+    for group in &causes.groups {
+        group.cases.iter().for_each(|index| keys[*index] = Some(group.key.as_str()));
+    }
+    for (judged, cause) in run.results.iter().zip(keys) {
         let key = (judged.case.profile, judged.case.vector.operation.name());
         let suite =
             suites.entry(key).or_insert_with(|| TestSuite::new(line(&format!("{}.{}", key.0, key.1))));
-        suite.add_test_case(case(run, judged, &says, invocation));
+        let mut case = case(run, judged, &says, invocation);
+        case.properties.extend(cause.map(|key| Property::new("cause", line(key))));
+        suite.add_test_case(case);
     }
     let mut report = Report::new(line(&format!("crivet: {}", run.description.name)));
     report.add_test_suites(suites.into_values());

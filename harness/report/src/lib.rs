@@ -26,6 +26,7 @@
 //!     strict: false,
 //!     details: 5,
 //!     notes: false,
+//!     annotate: None,
 //! };
 //! assert!(tap::run(&run, &corpus, &invocation).starts_with("TAP version 14"));
 //! ```
@@ -41,6 +42,7 @@ mod invocation;
 pub mod picture;
 mod summary;
 mod place;
+mod causes;
 mod expectations;
 
 pub mod text;

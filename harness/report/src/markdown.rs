@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::causes::{Causes, plural};
 use super::{Invocation, expectations, foreign, summary};
 use crivet::citations::Citations;
 use crivet::corpus::Corpus;
@@ -11,8 +12,11 @@ use crivet::run::{Judged, Run, Tally};
 /// The most bytes of a document: GitHub takes a summary of 1 MiB, and shows nothing of a longer one.
 const MOST: usize = 900_000;
 
-/// The most failures that get a line of their own behind those shown in full.
+/// The most causes, and the most findings of a baseline, that are listed.
 const LINES: usize = 200;
+
+/// Of how many causes the first failure is shown in full.
+const FIRSTS: usize = 10;
 
 /// The run as a Markdown document.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
@@ -37,8 +41,13 @@ fn table(run: &Run<'_>) -> String {
         "| profile | operation | passed | failed | errors |{expected} skipped | notes |\n\
          |---------|-----------|-------:|-------:|-------:|{rule}--------:|------:|\n",
     );
-    for row in summary::rows(run) {
+    let (skipped, asked): (Vec<_>, Vec<_>) =
+        summary::rows(run).into_iter().partition(|row| row.tally.skipped == row.tally.total());
+    for row in &asked {
         table.push_str(&line(row.profile.name(), row.operation.name(), row.tally, expecting));
+    }
+    if let Some(tally) = summary::together(&skipped) {
+        table.push_str(&line("not claimed", &format!("{} rows", skipped.len()), tally, expecting));
     }
     table.push_str(&line("**all**", "", run.tally(), expecting));
     table
@@ -92,28 +101,33 @@ fn aside(run: &Run<'_>) -> String {
 
 fn failures(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let says = Citations::new(corpus);
-    let bad: Vec<_> = run.results.iter().filter(|judged| summary::bad(run, judged)).collect();
-    if bad.is_empty() {
-        return String::new();
+    let causes = Causes::new(run, corpus);
+    let Some(whole) = causes.summary() else { return String::new() };
+    let mut text = format!("\n### Not as expected\n\n{}\n\n", words(&whole));
+    for (at, group) in causes.groups.iter().enumerate().take(LINES) {
+        let _ = writeln!(text, "{}. **{}**", at + 1, words(&group.title));
+        for (name, value) in causes.about(group) {
+            let _ = writeln!(text, "   - {name}: {}", words(&value));
+        }
+        let exemplar = causes.exemplar(group);
+        let id = code(&format!("{}@{}", exemplar.case.vector.id, exemplar.case.profile));
+        let why = summary::why(run, exemplar);
+        let why: String = why.lines().next().unwrap_or_default().chars().take(200).collect();
+        let _ = writeln!(text, "   - first: {id}: {}", words(&why));
     }
-    let mut text = String::from("\n### Not as expected\n\n");
-    let mut shown = 0;
-    for judged in bad.iter().take(invocation.details) {
+    if causes.groups.len() > LINES {
+        let _ = writeln!(text, "\n… and {}", plural(causes.groups.len() - LINES, "more cause"));
+    }
+    // The first of each cause in full, then as many more as were asked for.
+    let firsts = causes.groups.iter().take(FIRSTS).map(|group| causes.exemplar(group));
+    let bad = run.results.iter().filter(|judged| summary::bad(run, judged)).take(invocation.details);
+    text.push('\n');
+    for judged in firsts.chain(bad) {
         let detail = detail(run, judged, &says, invocation);
         if text.len() + detail.len() > MOST {
             break;
         }
         text.push_str(&detail);
-        shown += 1;
-    }
-    for judged in bad[shown..].iter().take(LINES) {
-        let id = code(&format!("{}@{}", judged.case.vector.id, judged.case.profile));
-        let why = summary::why(run, judged);
-        let why: String = why.lines().next().unwrap_or_default().chars().take(200).collect();
-        let _ = writeln!(text, "- {id}: {}", words(&why));
-    }
-    if bad.len() > shown + LINES {
-        let _ = writeln!(text, "- … and {} more", bad.len() - shown - LINES);
     }
     text
 }

@@ -1,13 +1,15 @@
-//! A run as SARIF 2.1.0: a result for each vector that failed, at its line of the vector file.
+//! A run as SARIF 2.1.0: a result for each cause of failures, with all of its vectors as related locations.
 //!
-//! A rule is a requirement: code scanning groups by the sentence that was not met. Fingerprints are the
-//! vector and profile, so that a failure stays the same one when vectors move in their file. A failure that the
-//! baseline knows is a suppressed result.
+//! A rule is a requirement: code scanning groups by the sentence that was not met. The fingerprint is the cause's key, so
+//! that it stays the same one while more or fewer vectors show it. A failure that the baseline knows is a suppressed
+//! result. A result is at the file that `--annotate` names, for the vectors are in no repository of the user's; without
+//! one it has the vector's name for a place.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
+use super::causes::Causes;
 use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
@@ -20,6 +22,9 @@ use crivet::verdict::{Note, NoteKind, Status};
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+/// The most vectors of a cause that a result points to; how many there are is counted.
+const RELATED: usize = 100;
+
 /// The rule of a vector that names no requirement.
 const NO_REQUIREMENT: &str = "no-requirement";
 
@@ -28,12 +33,27 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     let says = Citations::new(corpus);
     let mut rules = Rules::default();
     let mut results = Vec::new();
+    let causes = Causes::new(run, corpus);
+    for group in &causes.groups {
+        let judged = causes.exemplar(group);
+        let about = causes.about(group).into_iter().map(|(name, value)| format!("{name}: {value}\n"));
+        let detail = Detail::new(run, judged, &says).with("repeat", invocation.repeat(&judged.case));
+        let message = format!("{}\n{}\n{detail}", group.title, about.collect::<String>());
+        let mut result = result(&mut rules, judged, &says, "error", &message, invocation);
+        if let Some(id) = group.rests_on.as_ref().filter(|id| corpus.requirements.contains_key(*id)) {
+            (result["ruleId"], result["ruleIndex"]) = (json!(id), json!(rules.place(id)));
+        }
+        result["relatedLocations"] = causes
+            .failures(group)
+            .take(RELATED)
+            .map(|judged| json!({"logicalLocations": [logical(judged)]}))
+            .collect();
+        result["occurrenceCount"] = json!(group.cases.len());
+        result["partialFingerprints"] = json!({"crivetCause/v1": group.key});
+        results.push(result);
+    }
     for judged in &run.results {
-        if summary::bad(run, judged) {
-            let message =
-                Detail::new(run, judged, &says).with("repeat", invocation.repeat(&judged.case)).to_string();
-            results.push(result(&mut rules, judged, &says, "error", &message, invocation));
-        } else if let Some(expectation) = summary::expectation(judged) {
+        if let Some(expectation) = summary::expectation(judged) {
             let message =
                 Detail::new(run, judged, &says).with("repeat", invocation.repeat(&judged.case)).to_string();
             let mut result = result(&mut rules, judged, &says, "error", &message, invocation);
@@ -132,18 +152,17 @@ fn result(
     let vector = judged.case.vector;
     let rests_on = says.requirements(&judged.case);
     let rule = rests_on.first().map_or(NO_REQUIREMENT, |one| one.id.as_str());
+    let mut location = json!({"logicalLocations": [logical(judged)]});
+    if let Some(file) = &invocation.annotate {
+        location["physicalLocation"] =
+            json!({"artifactLocation": {"uri": uri(file)}, "region": {"startLine": 1, "startColumn": 1}});
+    }
     json!({
         "ruleId": rule,
         "ruleIndex": rules.place(rule),
         "level": level,
         "message": {"text": message.trim_end()},
-        "locations": [{
-            "physicalLocation": {
-                "artifactLocation": {"uri": uri(&vector.source.file)},
-                "region": {"startLine": vector.source.line, "startColumn": vector.source.column},
-            },
-            "logicalLocations": [{"name": vector.id, "kind": "test"}],
-        }],
+        "locations": [location],
         "partialFingerprints": {"crivetCase/v1": format!("{}@{}", vector.id, judged.case.profile)},
         "properties": {
             "id": vector.id,
@@ -153,6 +172,17 @@ fn result(
             "rulings": vector.rulings,
             "repeat": invocation.repeat(&judged.case),
         },
+    })
+}
+
+/// A case by its name, and the place of its vector.
+fn logical(judged: &Judged<'_>) -> Json {
+    let vector = judged.case.vector;
+    json!({
+        "name": vector.id,
+        "fullyQualifiedName": format!("{}@{}", vector.id, judged.case.profile),
+        "kind": "test",
+        "properties": {"vector": vector.source.to_string()},
     })
 }
 

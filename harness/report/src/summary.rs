@@ -32,6 +32,20 @@ pub(super) fn rows(run: &Run<'_>) -> Vec<Row> {
         .collect()
 }
 
+/// The counts of several rows; none where there are none.
+pub(super) fn together(rows: &[Row]) -> Option<Tally> {
+    let mut sum = Tally::default();
+    for Row { tally, .. } in rows {
+        sum.passed += tally.passed;
+        sum.failed += tally.failed;
+        sum.errors += tally.errors;
+        sum.expected += tally.expected;
+        sum.skipped += tally.skipped;
+        sum.notes += tally.notes;
+    }
+    (!rows.is_empty()).then_some(sum)
+}
+
 /// Why vectors were skipped, and how many for each reason.
 pub(super) fn skips(run: &Run<'_>) -> BTreeMap<String, usize> {
     let mut skips = BTreeMap::new();
@@ -111,7 +125,7 @@ impl fmt::Display for Closing {
     }
 }
 
-/// The whole run in a sentence: `pass: 12 of 12 passed`.
+/// The whole run in a sentence: `pass: 12 of 12 claimed passed, 5 not claimed`.
 pub(super) fn closing(run: &Run<'_>) -> Closing {
     let tally = run.tally_where(|case| !run.is_late(case));
     let bad = |verdict, rest| Closing { verdict, green: false, rest };
@@ -122,13 +136,18 @@ pub(super) fn closing(run: &Run<'_>) -> Closing {
     if run.tally().skipped == run.selected {
         return bad("nothing tested", format!("all {} vectors were skipped", run.selected));
     }
-    let passed = format!("{} of {} passed", tally.passed, tally.total());
+    let claimed = tally.total() - tally.skipped;
+    let skipped = match tally.skipped {
+        0 => String::new(),
+        count => format!(", {count} not claimed"),
+    };
+    let of = if tally.skipped > 0 { " claimed" } else { "" };
+    let passed = format!("{} of {claimed}{of} passed", tally.passed);
     let expected = match tally.expected {
         0 => String::new(),
         count => format!(", {count} failed as expected"),
     };
     if run.green() {
-        let skipped = if tally.skipped > 0 { format!(", {} skipped", tally.skipped) } else { String::new() };
         return Closing { verdict: "pass", green: true, rest: format!("{passed}{expected}{skipped}") };
     }
     let baseline = match &run.comparison {
@@ -141,8 +160,9 @@ pub(super) fn closing(run: &Run<'_>) -> Closing {
         count => format!(", {count} failures that no vector is charged with"),
     };
     let (failed, errors) = (tally.failed, tally.errors);
-    let rest =
-        format!("{passed}, {failed} failed, {errors} without an answer{expected}{unattributed}{baseline}");
+    let rest = format!(
+        "{passed}, {failed} failed, {errors} without an answer{expected}{skipped}{unattributed}{baseline}"
+    );
     bad("fail", rest)
 }
 

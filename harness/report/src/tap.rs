@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use super::causes::Causes;
 use super::{Invocation, expectations, foreign, summary};
 use crivet::baseline::Finding;
 use crivet::citations::Citations;
@@ -51,6 +52,17 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation) -> String {
     for (index, fault) in faults.iter().enumerate() {
         let number = points - faults.len() + index + 1;
         let _ = writeln!(text, "not ok {number} - {}: {}", escaped(fault.name), escaped(&fault.message));
+    }
+    let causes = Causes::new(run, corpus);
+    if let Some(summary) = causes.summary() {
+        comment(&mut text, &summary);
+    }
+    for (at, group) in causes.groups.iter().enumerate() {
+        let id = &causes.exemplar(group).case.vector.id;
+        comment(
+            &mut text,
+            &format!("cause {}: {} ({}, such as {id})", at + 1, group.title, group.cases.len()),
+        );
     }
     for remark in &run.remarks {
         comment(&mut text, remark);

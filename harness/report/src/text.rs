@@ -1,6 +1,4 @@
-//! A run as a person reads it on a terminal: the failures, then one screen of numbers.
-//!
-use std::collections::BTreeSet;
+//! A run as a person reads it on a terminal: the causes of its failures, then one screen of numbers.
 
 use comfy_table::{CellAlignment, ColumnConstraint};
 
@@ -11,23 +9,32 @@ use crivet::run::{Judged, Run, Tally};
 use crivet::verdict::Status;
 
 use crate::block::Block;
+use crate::causes::{Causes, plural};
 use crate::styled::{BOLD, DIM, GREEN, RED, Style, Styled, YELLOW};
 use crate::{Invocation, expectations, summary, wrap};
 
-/// The most failures that get a line of their own behind those shown in full.
+/// The most failures that get a line of their own behind those shown in full, and the most causes.
 const LINES: usize = 40;
+
+/// How many causes are shown with an exemplar.
+const CAUSES: usize = 5;
+
+/// What is left out of an exemplar's lines: it stands above, or behind `crivet show`.
+const LEFT_OUT: [&str; 5] = ["note", "text says", "ruling", "vector", "budget"];
 
 /// The whole report. `width` is how many characters fit a line; without it no line is broken.
 pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Option<usize>) -> Styled {
     let mut text = Styled::default();
     let citations = Citations::new(corpus);
     let bad: Vec<_> = run.results.iter().filter(|judged| bad(run, judged)).collect();
+    let causes = Causes::new(run, corpus);
+    by_cause(&mut text, run, &causes, &citations, invocation, width);
     for judged in bad.iter().take(invocation.details) {
         text.append(&detail(run, judged, &citations, invocation, width));
         text.line(&[]);
     }
     let mut short = Styled::default();
-    if bad.len() > invocation.details {
+    if invocation.details > 0 && bad.len() > invocation.details {
         let rest = &bad[invocation.details..];
         for judged in rest.iter().take(LINES) {
             one_line(&mut short, run, judged);
@@ -36,7 +43,7 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Optio
             short.line(&[&format!("… and {} more", rest.len() - LINES)]);
         }
         let all = bad.len();
-        let hint = format!("--details {all} shows all in full, --report lines=- all in a line");
+        let hint = format!("--details={all} shows all in full, --report lines=- all in a line");
         short.line(&[&DIM.of(hint)]);
         short.line(&[]);
     }
@@ -47,6 +54,63 @@ pub fn run(run: &Run<'_>, corpus: &Corpus, invocation: &Invocation, width: Optio
     numbers(&mut short, run, width);
     text.append(&short.fitted(width));
     text
+}
+
+/// The causes: the first with an exemplar each, the others in a line.
+fn by_cause(
+    text: &mut Styled,
+    run: &Run<'_>,
+    causes: &Causes<'_, '_>,
+    citations: &Citations<'_>,
+    invocation: &Invocation,
+    width: Option<usize>,
+) {
+    let all = causes.groups.len();
+    for (at, group) in causes.groups.iter().enumerate().take(CAUSES) {
+        let mut block = Block::new(width);
+        for line in wrap::wrapped(&format!("{} of {all} {}", at + 1, group.title), width, 0) {
+            block.raw(&[&RED.of(line)]);
+        }
+        for (name, value) in causes.about(group) {
+            block.line(name, &value);
+        }
+        let exemplar = causes.exemplar(group);
+        let Detail { status, id, profile, lines } = Detail::new(run, exemplar, citations);
+        block.line(status, &format!("{id} {profile}"));
+        for Line { name, shown } in lines.iter().filter(|line| !LEFT_OUT.contains(&line.name.as_str())) {
+            block.value(name, shown);
+        }
+        block.command("repeat", &invocation.repeat(&exemplar.case));
+        text.append(&block.finish());
+        text.line(&[]);
+    }
+    let mut short = Styled::default();
+    for (at, group) in causes.groups.iter().enumerate().skip(CAUSES).take(LINES) {
+        let count = DIM.of(format!("{:>5}", group.cases.len()));
+        let id = &causes.exemplar(group).case.vector.id;
+        short.line(&[
+            &RED.of(format!("{:>3} of {all}", at + 1)),
+            &count,
+            &" ",
+            &group.title,
+            &" ",
+            &DIM.of(id),
+        ]);
+    }
+    if all > CAUSES + LINES {
+        short.line(&[&format!("… and {}", plural(all - CAUSES - LINES, "more cause"))]);
+    }
+    if let Some(summary) = causes.summary() {
+        if all > CAUSES {
+            short.line(&[]);
+        }
+        short.line(&[&BOLD.of(summary)]);
+        if invocation.details == 0 {
+            short.line(&[&DIM.of("--details shows every failure, --report html=FILE a page to search")]);
+        }
+        short.line(&[]);
+    }
+    text.append(&short.fitted(width));
 }
 
 fn bad(run: &Run<'_>, judged: &Judged<'_>) -> bool {
@@ -134,12 +198,13 @@ fn numbers(text: &mut Styled, run: &Run<'_>, width: Option<usize>) {
         row.into_iter().enumerate().filter(move |&(at, _)| baseline || at != EXPECTED).map(|(_, cell)| cell)
     };
     table.set_header(columns(header.map(str::to_owned).to_vec()));
-    let keys: BTreeSet<_> =
-        run.results.iter().map(|judged| (judged.case.profile, judged.case.vector.operation.name())).collect();
-    for (profile, operation) in keys {
-        let tally =
-            run.tally_where(|case| case.profile == profile && case.vector.operation.name() == operation);
-        table.add_row(columns(row(profile.name(), operation.name(), tally)));
+    let (skipped, asked): (Vec<_>, Vec<_>) =
+        summary::rows(run).into_iter().partition(|row| row.tally.skipped == row.tally.total());
+    for one in &asked {
+        table.add_row(columns(row(one.profile.name(), one.operation.name(), one.tally)));
+    }
+    if let Some(tally) = summary::together(&skipped) {
+        table.add_row(columns(row("not claimed", &format!("{} rows", skipped.len()), tally)));
     }
     table.add_row(columns(row("all", "", run.tally())));
     if width.is_some_and(|width| width < NARROW) {

@@ -10,6 +10,9 @@ use semver::Version;
 
 use super::{Builtin, FilterArguments, LimitArguments, jobs, report, seconds};
 
+/// More failures than there are.
+const ALL: &str = "1000000";
+
 /// Arguments of `crivet run`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -71,9 +74,13 @@ pub(crate) struct RunArguments {
     /// End the run at the first vector that fails: --max-fail 1
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// How many failed vectors are shown in full; the others get a line each
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// Show every failure in full, or so many of them, beside the causes; the others get a line each
+    #[arg(long, value_name = "N", num_args = 0..=1, default_value_t = 0, default_missing_value = ALL)]
     pub(crate) details: usize,
+    /// The file of your repository that the reports github and sarif show failures at: your wrapper, say. GitHub's code
+    /// scanning takes no result without a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) annotate: Option<String>,
     /// Show the notes on vectors that passed
     #[arg(long)]
     pub(crate) notes: bool,

@@ -100,6 +100,7 @@ pub(crate) fn main(arguments: RunArguments) -> Result<u8> {
         strict: arguments.strict,
         details: arguments.details,
         notes: arguments.notes,
+        annotate: arguments.annotate.clone(),
     };
     let rewritten = baselines.apply(&mut run, &corpus);
     let reported = write_reports(&run, &corpus, &invocation, reports);
@@ -192,7 +193,7 @@ fn write_reports(
     reports: Vec<Report<Format>>,
 ) -> Result<()> {
     let render = |format| match format {
-        Format::Github => github::run(run, invocation),
+        Format::Github => github::run(run, corpus, invocation),
         Format::Html => html::run(run, corpus, invocation),
         Format::Json => json::run(run, corpus, invocation),
         Format::Junit => junit::run(run, corpus, invocation),

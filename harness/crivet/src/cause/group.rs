@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::covers::covers;
 use super::foundation::{rank, stage};
-use super::signature::Signature;
-use super::{join, topic};
+use super::join::{Asked, Failing};
+use super::sits::sits;
+use super::topic::topic;
 use crate::operation::OperationName;
 use crate::profile::Profile;
 use crate::run::{Judged, Run};
@@ -40,22 +42,26 @@ pub fn groups(run: &Run<'_>) -> Vec<Group> {
     for (index, judged) in run.results.iter().enumerate() {
         if matches!(judged.status(run.strict), Status::Fail | Status::Error)
             && !run.is_late(&judged.case)
-            && let Some(signature) = Signature::of(&judged.case, &judged.verdict)
+            && let Some(one) = Failing::new(index, &judged.case, &judged.verdict)
         {
-            failing.push((index, signature));
+            failing.push(one);
         }
     }
+    if failing.is_empty() {
+        return Vec::new();
+    }
+    let asked = Asked::new(run.results.iter().map(|judged| judged.case));
     let mut groups: Vec<Group> =
-        join::join(run, &failing).into_iter().map(|members| group(run, &failing, &members)).collect();
+        asked.join(&failing).into_iter().map(|members| group(run, &failing, &members)).collect();
     groups.sort_by_cached_key(|group| rank(&run.results[group.exemplar]));
     groups
 }
 
 /// A group of these failures.
-fn group(run: &Run<'_>, failing: &[(usize, Signature)], members: &[usize]) -> Group {
-    let judged = |member: &usize| &run.results[failing[*member].0];
+fn group(run: &Run<'_>, failing: &[Failing], members: &[usize]) -> Group {
+    let judged = |member: &usize| &run.results[failing[*member].index];
     let exemplar = members.iter().min_by_key(|member| rank(judged(member))).copied().unwrap_or_default();
-    let (index, signature) = &failing[exemplar];
+    let Failing { index, signature, .. } = &failing[exemplar];
     let vector = run.results[*index].case.vector;
     let mut operations: BTreeMap<(usize, OperationName), usize> = BTreeMap::new();
     for member in members {
@@ -63,22 +69,34 @@ fn group(run: &Run<'_>, failing: &[(usize, Signature)], members: &[usize]) -> Gr
         *operations.entry((stage(operation), operation)).or_default() += 1;
     }
     let profiles: BTreeSet<Profile> = members.iter().map(|member| judged(member).case.profile).collect();
-    let operation = vector.operation.name();
+    let mut title = signature.to_string();
+    if signature.place.is_empty() {
+        title += &format!(", {}", topic(vector).replace('-', " "));
+    }
     Group {
-        key: format!("{operation}/{}: {signature}", topic::topic(vector)),
-        title: format!("{operation}: {signature}"),
+        key: signature.to_string(),
+        title,
         exemplar: *index,
-        cases: members.iter().map(|member| failing[*member].0).collect(),
+        cases: members.iter().map(|member| failing[*member].index).collect(),
         operations: operations.into_iter().map(|((_, operation), count)| (operation, count)).collect(),
         profiles: profiles.into_iter().collect(),
-        covers: None,
-        rests_on: rests_on(judged(&exemplar)),
-        sits: None,
+        covers: covers(members.iter().map(|member| judged(member).case.vector)),
+        rests_on: rests_on(run, failing, members, judged(&exemplar)),
+        sits: sits(signature, vector),
     }
 }
 
-/// What the exemplar rests on: its first requirement under its profile, or its first ruling.
-fn rests_on(judged: &Judged<'_>) -> Option<String> {
-    let vector = judged.case.vector;
-    vector.requirements.first().or(vector.rulings.first()).cloned()
+/// What the failures break: of what the exemplar cites under its profile, the requirement that most of those who cite it
+/// fail; else its first ruling.
+fn rests_on(run: &Run<'_>, failing: &[Failing], members: &[usize], exemplar: &Judged<'_>) -> Option<String> {
+    let vector = exemplar.case.vector;
+    let of_profile: String = exemplar.case.profile.name().split('-').chain(["-"]).collect();
+    let cites = |judged: &Judged<'_>, id: &String| judged.case.vector.requirements.contains(id);
+    let part = |id: &String| {
+        let here = members.iter().filter(|member| cites(&run.results[failing[**member].index], id)).count();
+        let all = run.results.iter().filter(|judged| cites(judged, id)).count();
+        here * 1000 / all.max(1)
+    };
+    let own = vector.requirements.iter().filter(|id| id.starts_with(&of_profile));
+    own.max_by_key(|id| part(id)).or(vector.requirements.first()).or(vector.rulings.first()).cloned()
 }

@@ -6,6 +6,7 @@ use super::any::AnyCase;
 use super::ask::Examined;
 use super::key::Key;
 use crate::oracle::{About, Comparison, Inputs, Step};
+use crivet::cause::Manner;
 use crivet::describe;
 use crivet::profile::Profile;
 use crivet::vector::Strength;
@@ -78,7 +79,12 @@ impl Finding {
         case: &AnyCase<'_>,
         examined: Examined,
     ) -> Self {
-        let (expected, rests_on) = examined.expected();
+        let (mut expected, rests_on) = examined.expected();
+        // Where the same answer is right elsewhere, the property says what does not hold, and the answer does not.
+        let came = examined.steps.last().map(|step| describe::outcome(&step.outcome).text);
+        if came.is_some_and(|came| came == expected) {
+            expected.clear();
+        }
         let (strength, failure) = match examined.result {
             Ok(checked) => match checked.comparison {
                 Comparison::Differ(difference) => (difference.strength, String::new()),
@@ -111,6 +117,15 @@ impl Finding {
         let Finding { about, profile, key, .. } = self;
         let colon = if key.cause.is_empty() { "" } else { ": " };
         format!("{} ({profile}): {}{colon}{}", about.name, key.kind, key.cause)
+    }
+
+    /// The key of its cause, in the words of [`crivet::cause`]: of a failure to answer the one that a run groups the
+    /// failures of its vectors by, so that what both see is one cause.
+    pub fn cause(&self) -> String {
+        let Finding { about, key, failure, .. } = self;
+        let colon = if key.cause.is_empty() { "" } else { ": " };
+        let whose = if failure.is_empty() { about.name } else { Manner::Failed.name() };
+        format!("{whose}, {}{colon}{}", key.kind, key.cause)
     }
 
     /// Is it a rule that is broken, and not a recommendation?

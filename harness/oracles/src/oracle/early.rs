@@ -33,14 +33,14 @@ use crivet::profile::Profile;
 /// The known differences. The witnesses are encoded in href-03.
 pub const KNOWN: [KnownDifference; 2] = [
     KnownDifference {
-        name: "E1",
+        name: "K5",
         ruling: "R144",
         what: "without authority, the root of a path is a segment among others",
         // [0, "a", 5, "b"] and [4, 0, 5, "c"]
         witness: ("84006161056162", "840400056163"),
     },
     KnownDifference {
-        name: "E2",
+        name: "K6",
         ruling: "R7",
         what: "the empty reference drops the base's fragment, which href-13 keeps",
         // [0, "a", 7, "f"] and []
@@ -244,7 +244,7 @@ impl SequenceAnswers {
         let Ok(uri) = &self.base else {
             return Ok(Checked::differ("a valid base was not converted", "a URI"));
         };
-        // E1: the segments, with nothing said of roots.
+        // K5: the segments, with nothing said of roots.
         let rootless = !base.has_host() && !reference.has_host() && reference.scheme.is_none();
         let letter = other(uri);
         let mut known = None;

@@ -52,8 +52,57 @@ pub struct Results {
     pub trivial_scores: Vec<TrivialScore>,
     /// Things about the run as a whole.
     pub remarks: Vec<String>,
+    /// The failures by cause, the one to mend first in front. Reports of older versions have none.
+    #[serde(default)]
+    pub causes: Vec<RunCause>,
     /// One entry a case.
     pub results: Vec<Entry>,
+}
+
+/// Failures that have one cause.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunCause {
+    /// What tells it from the others, the same from run to run.
+    pub key: String,
+    /// What is wrong, in a line.
+    pub title: String,
+    /// How many failures there are.
+    pub failures: usize,
+    /// The failure to look at first.
+    pub exemplar: CaseNamed,
+    /// How many there are of each operation, the most fundamental first.
+    pub operations: Vec<OperationFailures>,
+    /// The profiles it shows under.
+    pub profiles: Vec<Profile>,
+    /// What its inputs cover, where they differ in one thing.
+    pub covers: Option<String>,
+    /// The requirement or ruling it breaks.
+    #[serde(rename = "rests-on")]
+    pub rests_on: Option<String>,
+    /// Where in a library such a fault mostly sits.
+    #[serde(rename = "look-at")]
+    pub look_at: Option<String>,
+}
+
+/// A case by its name.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CaseNamed {
+    /// The vector.
+    pub id: String,
+    /// The profile it was asked for.
+    pub profile: Profile,
+}
+
+/// How many failures there are of an operation.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OperationFailures {
+    /// The operation.
+    pub operation: OperationName,
+    /// How many.
+    pub failures: usize,
 }
 
 /// Something that made a run red as a whole.
@@ -173,6 +222,9 @@ pub struct Entry {
     pub id: String,
     /// The profile it was asked for.
     pub profile: Profile,
+    /// The key of the cause it is put down to, if it failed.
+    #[serde(default)]
+    pub cause: Option<String>,
     /// What was asked.
     pub operation: OperationName,
     /// What a deviation from the first accepted outcome costs.

@@ -3,7 +3,7 @@
 use crivet::feature::Feature;
 
 /// The words that are neither ids nor names of operations, profiles and features.
-pub(super) const WORDS: [(&str, &str); 31] = [
+pub(super) const WORDS: [(&str, &str); 32] = [
     (
         "baseline",
         "A file of known failures, given by --expect. A run is green while it is true: a failure that is not \
@@ -13,6 +13,11 @@ pub(super) const WORDS: [(&str, &str); 31] = [
         "budget",
         "What an answer to a hostile input may take, in memory and time. The bounds are wide: they are for what \
       is out of all proportion to the input, such as reserving what a length of 2^60 declares.",
+    ),
+    (
+        "cause",
+        "What failures have in common: a run groups them by how and where they go wrong, by the rule that is broken, and \
+      by what their inputs share. Mend the first one, and ask again.",
     ),
     (
         "crash",

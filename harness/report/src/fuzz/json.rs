@@ -59,6 +59,7 @@ fn finding(finding: &Finding, repeat: &str) -> Value {
         "oracle": finding.about.name,
         "equation": finding.about.equation,
         "profile": finding.profile,
+        "key": finding.cause(),
         "kind": finding.key.kind,
         "cause": finding.key.cause,
         "strength": finding.strength,

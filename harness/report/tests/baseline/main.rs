@@ -38,6 +38,7 @@ fn reports(setting: Setting<'_>, baseline: Option<&str>) -> [String; 4] {
         strict: setting.strict,
         details: 0,
         notes: false,
+        annotate: None,
     };
     let text = text::run(&run, corpus, &invocation, None).plain();
     [text, json::run(&run, corpus, &invocation), junit::run(&run, corpus, &invocation), lines::run(&run)]

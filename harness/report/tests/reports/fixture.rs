@@ -90,6 +90,7 @@ pub(crate) fn invocation() -> Invocation {
         strict: false,
         details: 10,
         notes: true,
+        annotate: None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Each format for machines, read by a parser of it.
 
 use crivet_report::compare::Results;
-use crivet_report::{github, html, json, junit, lines, markdown, sarif, tap};
+use crivet_report::{Invocation, github, html, json, junit, lines, markdown, sarif, tap};
 use serde_json::Value as Json;
 
 use super::fixture::{BAD, corpus, held, invocation, run_of};
@@ -51,18 +51,21 @@ fn sarif_follows_the_standard() {
     assert_eq!(errors, Vec::<String>::new());
 
     let results = document["runs"][0]["results"].as_array().unwrap();
-    let failures = results.iter().filter(|result| result["level"] == "error").count();
-    assert_eq!(failures, run.tally().failed + run.tally().errors);
+    let failures: u64 = results.iter().filter_map(|result| result["occurrenceCount"].as_u64()).sum();
+    assert_eq!(failures, (run.tally().failed + run.tally().errors) as u64);
     for result in results {
         let rule = &document["runs"][0]["tool"]["driver"]["rules"]
             [usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap()];
         assert_eq!(rule["id"], result["ruleId"]);
-        let place = &result["locations"][0]["physicalLocation"];
-        assert_eq!(place["artifactLocation"]["uri"], "tests/reports/corpus/vectors.yaml");
-        let line = usize::try_from(place["region"]["startLine"].as_u64().unwrap()).unwrap();
-        let source = include_str!("corpus/vectors.yaml").lines().nth(line - 1).unwrap();
-        assert!(source.contains(result["properties"]["id"].as_str().unwrap()), "{source}");
+        let place = &result["locations"][0];
+        assert_eq!(place["physicalLocation"], Json::Null, "the vectors are not in the user's repository");
+        assert_eq!(place["logicalLocations"][0]["name"], result["properties"]["id"]);
     }
+    let annotated = Invocation { annotate: Some("my wrapper.py".to_owned()), ..invocation() };
+    let document: Json = serde_json::from_str(&sarif::run(&run, &corpus, &annotated)).unwrap();
+    assert!(validator.is_valid(&document));
+    let place = &document["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "my%20wrapper.py");
 }
 
 #[test]
@@ -176,19 +179,22 @@ pub(crate) fn command(line: &str) -> Option<Command<'_>> {
 fn github_sees_its_own_commands_and_no_others() {
     let corpus = corpus();
     let run = run_of(&BAD, &corpus);
-    let text = github::run(&run, &invocation());
+    let invocation = Invocation { annotate: Some("my, wrapper.py".to_owned()), ..invocation() };
+    let text = github::run(&run, &corpus, &invocation);
     let commands: Vec<_> = text.split(['\n', '\r']).filter(|line| !line.is_empty()).map(command).collect();
     let commands: Vec<_> = commands.into_iter().map(|command| command.expect("every line is one")).collect();
-    let count = |level: &str| {
-        commands.iter().filter(|(name, properties, _)| *name == level && properties.len() == 4).count()
-    };
-    assert_eq!(count("error"), run.tally().failed + run.tally().errors);
+    let of = |level: &str| commands.iter().filter(|(name, ..)| *name == level).count();
+    assert_eq!(of("error"), 10.min(1 + crivet::cause::groups(&run).len()));
     assert!(commands.iter().all(|(name, ..)| ["error", "warning", "notice"].contains(name)), "{text}");
-    let (_, properties, message) =
-        commands.iter().find(|(_, _, message)| message.contains("alert(1)")).unwrap();
-    assert_eq!(properties[0], ("file", "tests/reports/corpus/vectors.yaml".to_owned()));
-    assert_eq!(properties[3], ("title", "uri-hostile (href-13)".to_owned()));
-    assert!(message.contains("# 100% \\ ` `` ::error::, a: b\n"), "{message}");
+    // The whole run comes first, and every place is the one that was named.
+    let (_, properties, message) = &commands[0];
+    assert_eq!(properties[1], ("title", format!("crivet {}", run.description.name)));
+    assert!(message.starts_with("fail: ") && message.contains("mend this one first"), "{message}");
+    let files = commands.iter().flat_map(|(_, properties, _)| properties).filter(|(key, _)| *key == "file");
+    assert!(files.map(|(_, file)| file.as_str()).all(|file| file == "my, wrapper.py"), "{text}");
+    assert!(text.matches("file=").count() > 1);
+    let without = Invocation { annotate: None, ..invocation };
+    assert!(!github::run(&run, &corpus, &without).contains("file="));
 }
 
 #[test]
@@ -214,7 +220,8 @@ fn markdown_keeps_what_is_hostile_in_its_place() {
         }
     }
     assert_eq!(fence, None);
-    assert_eq!(text.matches("<details>").count(), run.tally().failed + run.tally().errors);
+    let causes = crivet::cause::groups(&run).len().min(10);
+    assert_eq!(text.matches("<details>").count(), causes + run.tally().failed + run.tally().errors);
     assert!(text.contains("crivet run --impl-cmd"), "{text}");
 }
 
@@ -235,7 +242,7 @@ fn reports_are_the_same_each_time() {
     let invocation = invocation();
     let all = |run| {
         [
-            github::run(run, &invocation),
+            github::run(run, &corpus, &invocation),
             json::run(run, &corpus, &invocation),
             junit::run(run, &corpus, &invocation),
             markdown::run(run, &corpus, &invocation),
@@ -274,7 +281,7 @@ fn red_as_a_whole(change: impl FnOnce(&mut crivet::run::Run<'_>), name: &str, ba
     assert_eq!(document["runs"][0]["invocations"][0]["executionSuccessful"], false);
     let document: Json = serde_json::from_str(&json::run(&run, &corpus, &invocation)).unwrap();
     assert_eq!((&document["green"], &document["faults"][0]["name"]), (&Json::Bool(false), &Json::from(name)));
-    assert!(github::run(&run, &invocation).contains("::error title=crivet::"));
+    assert!(github::run(&run, &corpus, &invocation).contains("::error title=crivet::"));
     for text in [markdown::run(&run, &corpus, &invocation), html::run(&run, &corpus, &invocation)] {
         assert!(text.contains("fail: ") || text.contains("incomplete: "), "{text}");
     }
@@ -316,7 +323,7 @@ fn a_baseline_is_in_every_format() {
         .collect();
     assert_eq!(places, [Some(3), Some(4)]);
 
-    let text = github::run(&run, &invocation);
+    let text = github::run(&run, &corpus, &invocation);
     assert!(
         text.contains("::error file=known.txt,line=3,title=baseline%3A unexpected-pass uri-plain"),
         "{text}"

@@ -36,7 +36,7 @@ fn a_run() {
     insta::assert_snapshot!("run_narrow_plain", narrow(&text::run(&run, &corpus, &invocation(), Some(48))));
     insta::assert_snapshot!("run_markdown", seen(&markdown::run(&run, &corpus, &invocation())));
     insta::assert_snapshot!("run_tap", seen(&tap::run(&run, &corpus, &invocation())));
-    insta::assert_snapshot!("run_github", seen(&github::run(&run, &invocation())));
+    insta::assert_snapshot!("run_github", seen(&github::run(&run, &corpus, &invocation())));
 }
 
 /// Without styles, and no line longer than 48 characters, but for commands: quoted words cannot be broken.
