@@ -10,6 +10,7 @@ mod release;
 mod reports;
 mod requirements;
 mod revision;
+mod site;
 mod speed;
 
 use anyhow::Result;
@@ -42,6 +43,8 @@ enum Command {
     Requirements(requirements::Arguments),
     /// Begin a new revision of the draft from one that is here
     Revision(revision::Arguments),
+    /// Make the site of the corpus and the published results
+    Site(site::Arguments),
     /// Measure how long the reference takes, by the size of the question
     Speed(speed::Arguments),
 }
@@ -57,6 +60,7 @@ fn main() -> Result<()> {
         Command::Reports(arguments) => reports::main(&arguments),
         Command::Requirements(arguments) => requirements::main(&arguments),
         Command::Revision(arguments) => revision::main(&arguments),
+        Command::Site(arguments) => site::main(&arguments),
         Command::Speed(arguments) => speed::main(&arguments),
     }
 }

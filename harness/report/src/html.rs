@@ -12,7 +12,7 @@ use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-pub(super) use self::page::{Page, write as write_page};
+pub(super) use self::page::{Page, STYLE, Templates, write as write_page};
 use super::picture::{self, Picture};
 use super::{Invocation, expectations, summary};
 use crivet::baseline;

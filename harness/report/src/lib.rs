@@ -64,6 +64,7 @@ pub mod specification;
 pub mod fuzz;
 pub mod campaign;
 pub mod mutation_score;
+pub mod site;
 
 pub mod schema;
 pub mod export;

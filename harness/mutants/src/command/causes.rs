@@ -77,7 +77,6 @@ struct Together<'a> {
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let corpus = Corpus::embedded().context("the vectors have errors; nothing was measured")?;
     let cases = Filter { profiles: Profile::ALL.to_vec(), ..Filter::default() }.select(&corpus);
-    let unmutated = Faulty::unmutated();
     let right = right(&cases);
     let asked = Asked::new(cases.iter().copied());
     let laboratory = Laboratory { cases, right, asked, quick: quick() };

@@ -13,11 +13,11 @@ use sha2::{Digest, Sha256};
 
 use crivet::foreign;
 
-const STYLE: &str = include_str!("../templates/style.css");
+pub(crate) const STYLE: &str = include_str!("../templates/style.css");
 const SHARED: &str = include_str!("../templates/shared.js");
 
 /// The templates, by name.
-const TEMPLATES: [(&str, &str); 8] = [
+const TEMPLATES: [(&str, &str); 16] = [
     ("campaign.html", include_str!("../templates/campaign.html")),
     ("compare.html", include_str!("../templates/compare.html")),
     ("costs.html", include_str!("../templates/costs.html")),
@@ -26,6 +26,14 @@ const TEMPLATES: [(&str, &str); 8] = [
     ("run.html", include_str!("../templates/run.html")),
     ("mutation-score.html", include_str!("../templates/mutation-score.html")),
     ("specification.html", include_str!("../templates/specification.html")),
+    ("site.html", include_str!("../templates/site.html")),
+    ("site-implementation.html", include_str!("../templates/site-implementation.html")),
+    ("site-index.html", include_str!("../templates/site-index.html")),
+    ("site-rulings.html", include_str!("../templates/site-rulings.html")),
+    ("site-search.html", include_str!("../templates/site-search.html")),
+    ("site-specification.html", include_str!("../templates/site-specification.html")),
+    ("site-text.html", include_str!("../templates/site-text.html")),
+    ("site-vector.html", include_str!("../templates/site-vector.html")),
 ];
 
 /// The scripts, by name; each comes behind what they share.
@@ -64,14 +72,31 @@ pub(crate) fn write<D: Serialize>(page: &Page<'_, D>) -> String {
         data => Value::from_safe_string(embedded(page.data)),
         ..page.context.clone()
     };
-    match render(page.template, own) {
-        Ok(document) => document,
-        // The templates are part of this program, and every page of theirs is in the tests.
-        Err(error) => unreachable!("a template of this program: {error:#}"),
+    Templates::new().render(page.template, own)
+}
+
+/// The templates of this program, read.
+pub(crate) struct Templates(Environment<'static>);
+
+impl Templates {
+    pub(crate) fn new() -> Self {
+        match environment() {
+            Ok(environment) => Templates(environment),
+            Err(error) => unreachable!("a template of this program: {error:#}"),
+        }
+    }
+
+    /// The document that a template makes of what it shows.
+    pub(crate) fn render(&self, name: &str, context: Value) -> String {
+        match self.0.get_template(name).and_then(|template| template.render(context)) {
+            Ok(document) => document,
+            // The templates are part of this program, and every page of theirs is in the tests.
+            Err(error) => unreachable!("a template of this program: {error:#}"),
+        }
     }
 }
 
-fn render(name: &str, context: Value) -> Result<String, minijinja::Error> {
+fn environment() -> Result<Environment<'static>, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     let mut syntax = SyntaxConfig::builder();
@@ -85,7 +110,7 @@ fn render(name: &str, context: Value) -> Result<String, minijinja::Error> {
     for (name, template) in TEMPLATES {
         environment.add_template(name, template)?;
     }
-    environment.get_template(name)?.render(context)
+    Ok(environment)
 }
 
 /// Our own words, in which backticks make code.
