@@ -343,6 +343,13 @@ fn a_fault_of_any_system_call_leaves_nothing_half() {
         ("export --vectors v.yaml out", false, 10),
         // Each of these reads the corpus inside the program.
         ("run v.yaml --jobs 1 --write-baseline out", true, 2),
+        ("run v.yaml --jobs 1 --report lines=out", false, 4),
+        ("run v.yaml --jobs 1 --report json=out", false, 2),
+        ("run v.yaml --jobs 1 --report junit=out", false, 2),
+        ("run v.yaml --jobs 1 --report tap=out", false, 2),
+        ("run v.yaml --jobs 1 --report sarif=out", false, 2),
+        ("run v.yaml --jobs 1 --report html=out", false, 2),
+        ("fuzz --jobs 1 --runs 2 --seed 1 --oracle pet --profile href-13 --report json=out", false, 4),
     ] {
         for old in [None, Some("# old\n")] {
             if old.is_none() && stays {
@@ -385,6 +392,68 @@ fn a_fault_of_any_system_call_leaves_nothing_half() {
                     // What cannot be removed stays.
                     assert!(beside.is_empty() || calls.starts_with("unlink"), "{case}");
                     beside.iter().for_each(|name| fs::remove_file(place.0.path().join(name)).unwrap());
+                }
+            }
+        }
+    }
+    println!("{trials} trials, {told} told");
+    assert!(told > 20, "{told} of {trials}");
+}
+
+/// The same of those by which testees are started and asked: a run is red and says why, or cannot be done, or does its
+/// work all the same. It never hangs, never ends by a signal, and never is green with another report.
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs strace, and minutes"]
+fn a_fault_of_any_system_call_beside_a_testee_is_told() {
+    const FAULTS: [(&str, &[&str]); 7] = [
+        ("clone,clone3,vfork", &["EAGAIN", "ENOMEM"]),
+        ("pipe2,socketpair", &["EMFILE"]),
+        ("execve", &["ENOMEM", "EACCES"]),
+        ("read", &["EINTR", "EIO"]),
+        ("write", &["EINTR", "EIO", "ENOSPC"]),
+        ("openat", &["EMFILE", "EINTR"]),
+        ("prctl,dup2,dup3,waitid,wait4", &["EPERM", "EINTR"]),
+    ];
+    let place = Place::new();
+    let left = || fs::read_to_string(place.0.path().join("out")).ok();
+    let (mut trials, mut told) = (0, 0);
+    for command in [
+        "run v.yaml --jobs 1 --timeout 3 --impl-cmd \"$CRIVET testee\" --report lines=out",
+        "fuzz --jobs 1 --runs 2 --seed 1 --oracle pet --profile href-13 --timeout 3 --impl-cmd \"$CRIVET testee\" \
+         --report json=out",
+    ] {
+        place.exits(0, &format!("$CRIVET {command}"));
+        let whole = left();
+        for (calls, error) in
+            FAULTS.iter().flat_map(|(calls, errors)| errors.iter().map(move |error| (calls, error)))
+        {
+            // Each process and thread counts for itself: its first calls, some in the middle, and later ones.
+            for at in [1, 2, 3, 5, 8, 13, 21, 34, 55, 89] {
+                trials += 1;
+                let inject = format!("-e trace={calls} -e inject={calls}:error={error}:when={at}");
+                let begun = std::time::Instant::now();
+                let output = place
+                    .shell(&format!("rm -f out; exec strace -f -qq -o trace {inject} $CRIVET {command}"));
+                let said =
+                    String::from_utf8_lossy(&[&output.stdout[..], &output.stderr].concat()).into_owned();
+                let case = format!("{command}: {calls} {error} at {at}: {said}");
+                assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{case}");
+                match output.status.code() {
+                    Some(0) => assert_eq!(left(), whole, "{case}"),
+                    Some(1) => {
+                        told += 1;
+                        assert!(said.contains("fail: ") || said.contains("finding"), "{case}");
+                    }
+                    Some(2) => {
+                        told += 1;
+                        assert!(said.contains("error: ") || said.contains("panicked"), "{case}");
+                    }
+                    // The loader has a status of its own, and the program may not have been started.
+                    status => assert!(
+                        status == Some(127) || status == Some(126) || calls.starts_with("execve"),
+                        "{status:?} {case}"
+                    ),
                 }
             }
         }
