@@ -94,3 +94,59 @@ pub fn fewest<T>(
     }
     (order, shown)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Corpus;
+    use crate::outcome::Value;
+    use crate::profile::Profile;
+
+    fn corpus() -> Corpus {
+        let found = Corpus::embedded_where(|id, _| {
+            matches!(id, "resolve-sequence-base-twice" | "resolve-sequence-repeated")
+        });
+        found.unwrap()
+    }
+
+    /// The step that is no pass where the testee answers what `wrong` gives in place of the right answer.
+    fn decides(id: &str, mut wrong: impl FnMut(usize) -> bool) -> Option<StepNumber> {
+        let corpus = corpus();
+        let vector = corpus.vectors.iter().find(|vector| vector.id == id).unwrap();
+        let case = Case { vector, profile: Profile::Href13 };
+        let right: Vec<_> =
+            vector.steps().map(|step| (step.operation, step.expect[0].outcome.clone())).collect();
+        let mut asked = 0;
+        let (_, verdict) = ask(&case, &BTreeSet::new(), &mut |operation| {
+            asked += 1;
+            let found = right.iter().find(|(one, _)| one == operation).unwrap();
+            match &found.1 {
+                crate::vector::Expected::Value(value) if !wrong(asked) => Outcome::Value(value.clone()),
+                _ => Outcome::Value(Value::Cri { cri: vec![0x81, 0x20] }),
+            }
+        });
+        assert_eq!(verdict.status == Status::Pass, verdict.step.is_none());
+        verdict.step
+    }
+
+    #[test]
+    fn the_first_step_that_is_no_pass_is_named() {
+        assert_eq!(decides("resolve-sequence-base-twice", |_| false), None);
+        let step = decides("resolve-sequence-base-twice", |asked| asked >= 2);
+        assert_eq!(step, Some(StepNumber { step: 2, of: 3, time: 1 }));
+        assert_eq!(step.unwrap().to_string(), "step 2 of 3");
+        let step = decides("resolve-sequence-repeated", |asked| asked == 256);
+        assert_eq!(step, Some(StepNumber { step: 1, of: 1, time: 256 }));
+        assert_eq!(step.unwrap().to_string(), "asked for the 256th time");
+    }
+
+    #[test]
+    fn as_few_as_it_takes() {
+        // It shows at 9 where 3 and 5 came before.
+        let shows = |order: &[usize]| {
+            let at = order.iter().position(|one| *one == 9)?;
+            (order[..at].contains(&3) && order[..at].contains(&5)).then_some((at, ()))
+        };
+        assert_eq!(fewest(((0..10).collect(), ()), shows).0, [3, 5, 9]);
+    }
+}
