@@ -13,7 +13,7 @@ use crivet::profile::Profile;
 use crivet::select::{Case, Filter, quick};
 use crivet_fuzz::generate::seeded;
 use crivet_mutants::measure::{failing, right};
-use crivet_mutants::{Fault, Faulty, catalogue};
+use crivet_mutants::{Fault, catalogue};
 use rayon::prelude::*;
 
 use super::score::{print, quietly};
