@@ -234,7 +234,7 @@ fn oracles_have_names_of_their_own_and_say_what_they_are() {
         let about = oracle.facts();
         assert!(
             !about.equation.is_empty()
-                && !(about.operations.is_empty() && about.any.is_empty())
+                && (!about.operations.is_empty() || !about.any.is_empty())
                 && !about.profiles.is_empty(),
             "{about:?}"
         );

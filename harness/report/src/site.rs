@@ -9,12 +9,12 @@ use minijinja::{Value, context};
 use serde_json::json;
 
 use crate::html::{STYLE, Templates};
+use crate::place;
 use crate::specification::{Answers, number};
 use crate::summary::section;
-use crate::place;
-use crivet::foreign;
 use crivet::corpus::{Corpus, Requirement};
 use crivet::describe;
+use crivet::foreign;
 use crivet::operation::OperationName;
 use crivet::profile::Profile;
 use crivet::vector::Vector;

@@ -30,7 +30,7 @@ enum Line<'a> {
     Release(Cow<'a, Release>),
     Requirement(Cow<'a, Requirement>),
     Ruling(Cow<'a, Ruling>),
-    Vector(Cow<'a, Vector>),
+    Vector(Box<Cow<'a, Vector>>),
     Withdrawn(Cow<'a, Tombstone>),
 }
 
@@ -121,7 +121,7 @@ pub(super) fn write(corpus: &Corpus, root: &Path, fingerprint: u64) -> Result<St
     lines
         .extend(corpus.requirements.values().map(|one| (&one.source, Line::Requirement(Cow::Borrowed(one)))));
     lines.extend(corpus.rulings.values().map(|one| (&one.source, Line::Ruling(Cow::Borrowed(one)))));
-    lines.extend(corpus.vectors.iter().map(|one| (&one.source, Line::Vector(Cow::Borrowed(one)))));
+    lines.extend(corpus.vectors.iter().map(|one| (&one.source, Line::Vector(Box::new(Cow::Borrowed(one))))));
     lines.extend(corpus.tombstones.iter().map(|one| (&one.source, Line::Withdrawn(Cow::Borrowed(one)))));
     lines.sort_by_key(|(source, _)| *source);
     let mut text = serde_json::to_string(&Line::Corpus(format!("{fingerprint:016x}").into()))? + "\n";
