@@ -199,7 +199,7 @@ judged go harness/testees/go/testee"#,
             // In the same folder as cargo: what is built already is not built again.
             "target/wheel/build/bin/maturin build --release --locked --quiet --out target/wheel",
             "target/wheel/fresh/bin/pip install --quiet --no-index target/wheel/crivet-*.whl",
-            r#"root=$PWD; cd /; PATH="$root/target/wheel/fresh/bin:$PATH" crivet run --profile href-13 --details 0 \
+            r#"root=$PWD; cd /; PATH="$root/target/wheel/fresh/bin:$PATH" crivet run --profile href-13 \
              --impl-cmd "python3 $root/harness/testees/python/testee.py""#,
             "ls -l target/wheel/*.whl target/wheel/fresh/bin/crivet",
         ],

@@ -45,7 +45,7 @@ enum Command {
     Revision(revision::Arguments),
     /// Make the site of the corpus and the published results
     Site(site::Arguments),
-    /// Measure how long the reference takes, by the size of the question
+    /// Measure how fast crivet is: its goals, and what was reached beside each
     Speed(speed::Arguments),
 }
 

@@ -68,7 +68,7 @@ fn the_failure_at_the_head_of_the_readme() {
     }
     let readme = read("README.md");
     let block = blocks(&readme, "text").into_iter().next().unwrap();
-    let id = block.split_whitespace().nth(1).unwrap();
+    let id = block.split("\n  fail ").nth(1).unwrap().split_whitespace().next().unwrap();
     let came = block.split("  came ").nth(1).unwrap();
     let came = came.split("hex ").nth(1).unwrap().split_whitespace().next().unwrap();
     let folder = tempfile::tempdir().unwrap();

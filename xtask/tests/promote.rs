@@ -131,7 +131,7 @@ fn a_finding_becomes_a_draft_and_with_a_verdict_a_vector_that_notices_it() {
     let arguments = ["run", "--profile", "href-13", "--filter", "resolve-found-*", vectors];
     exits(0, &CRIVET, &arguments);
     let (out, _) = exits(1, &CRIVET, &[&arguments[..], &["--impl-cmd", &FAULTY]].concat());
-    holds(&out, "fail resolve-found-");
+    holds(&out, "\n  fail              resolve-found-");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_failure_says_what_was_asked_and_how_to_repeat_it() {
     let wrong = "- id: wrong\n  title: An expectation that is wrong\n  profiles: [href-13]\n  requirements: [href13-5.3-5]\n  op: cri-to-uri\n  cri: '[-1, [\"h\"], [\"a\"]]'\n  expect: coap://h/b\n  ruling: R7\n  note: It is wrong on purpose.\n";
     fs::write(&file, wrong).unwrap();
     let path = file.to_str().unwrap();
-    let (out, _) = exits(1, &["run", path]);
+    let (out, _) = exits(1, &["run", "--details", path]);
     for part in [
         "fail wrong (href-13)",
         "An expectation that is wrong",
@@ -364,7 +364,7 @@ fn newer_vectors_do_not_turn_a_pinned_run_red() {
     let path = file.to_str().unwrap();
     exits(1, &["run", path]);
     exits(1, &["run", "--corpus-version", "0.2.0", path]);
-    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", path]);
+    let (out, _) = exits(0, &["run", "--corpus-version", "0.1.0", "--details", path]);
     holds(&out, "fail new (href-13) (late)");
     holds(&out, "late: 1 vectors newer than corpus 0.1.0 do not count: 1 failed, 0 without an answer");
     holds(&out, "pass: 1 of 1 passed");

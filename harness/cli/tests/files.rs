@@ -123,7 +123,8 @@ fn what_is_no_file_is_not_replaced() {
     place.exits(0, "mkfifo pipe; ln -s /dev/null null");
     for writer in WRITERS.into_iter().chain([BASELINE]) {
         // The status of `coverage` says whether there are gaps.
-        let output = place.shell(&format!("cat pipe >read & {writer}pipe; status=$?; wait; exit $status"));
+        let output =
+            place.shell(&format!("timeout 60 cat pipe >read & {writer}pipe; status=$?; wait; exit $status"));
         assert!(output.status.code() < Some(2), "{writer}: {output:?}");
         assert!(place.text("read").len() > 50, "{writer}");
         assert!(fs::metadata(place.0.path().join("pipe")).unwrap().file_type().is_fifo(), "{writer}");

@@ -224,10 +224,11 @@ fn a_testee_that_never_answers_is_given_up() {
     assert_eq!(output.status.code(), Some(1));
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     let lines = String::from_utf8(output.stdout).unwrap();
-    let asked = lines.lines().filter(|line| line.starts_with("href-13 decode-")).count();
-    assert!(asked > 100, "{lines}");
-    let errors = lines.lines().filter(|line| line.split(' ').nth(2) == Some("error")).count();
-    assert_eq!(errors, asked, "{lines}");
+    // It claims to decode; a sequence asks other things as well.
+    let decode = lines.lines().filter(|line| line.starts_with("href-13 decode-"));
+    let statuses = decode.filter_map(|line| line.split(' ').nth(2)).filter(|status| *status != "skip");
+    let others: Vec<&str> = statuses.clone().filter(|status| *status != "error").collect();
+    assert!(statuses.count() > 100 && others.is_empty(), "{others:?}\n{lines}");
     let output = testee.run_all("sh", &["--timeout", "0.3"]).wait_with_output().unwrap();
     let words = words(&output);
     assert!(

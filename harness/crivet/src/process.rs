@@ -21,8 +21,9 @@
 //!    of a fresh one, and the message says whether it answers there. What failed in company only, and cannot be
 //!    charged to any one request, is an [`UnattributedFailure`], to be reported.
 //!
-//! Answers are held back until [`WINDOW`] later ones have come, or 16 MiB of them, or a barrier has, so that a request
-//! answered twice can still be charged. A repetition later than that is an unattributed failure.
+//! Answers are held back until [`WINDOW`] later ones have come and nothing older is in flight, or 16 MiB of them have, or
+//! a barrier has. So a request answered twice can still be charged; a repetition later than that is an unattributed failure.
+//! With an id that was never asked, ids may be mixed up, so everything held back is asked again alone as well.
 //!
 //! The time limit runs from the last sign of progress: the last answer, or the first request after a pause.
 //!

@@ -35,13 +35,13 @@ impl<'r, 'c> Causes<'r, 'c> {
     pub(crate) fn about(&self, group: &Group) -> Vec<(&'static str, String)> {
         let mut lines = vec![("failures", counted(group))];
         lines.extend(group.covers.clone().map(|covers| ("covers", covers)));
-        lines.extend(self.breaks(group).map(|breaks| ("breaks", breaks)));
+        lines.extend(self.rests_on(group).map(|text| ("rests on", text)));
         lines.extend(group.sits.map(|sits| ("look at", sits.to_owned())));
         lines
     }
 
     /// The sentence that is broken, in our words, and its id.
-    pub(crate) fn breaks(&self, group: &Group) -> Option<String> {
+    pub(crate) fn rests_on(&self, group: &Group) -> Option<String> {
         let id = group.rests_on.as_ref()?;
         Some(match (self.corpus.requirements.get(id), self.corpus.rulings.get(id)) {
             (Some(requirement), _) => format!("{} [{id}]", requirement.text),

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::files;
 
 #[derive(clap::Args)]
+#[group(skip)]
 pub(crate) struct Arguments {
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]

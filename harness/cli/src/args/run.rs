@@ -88,7 +88,7 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "EXPONENT", requires = "elsewhere")]
     pub(crate) max_cost_growth: Option<f64>,
     /// Show every failure in full, or so many of them, beside the causes; the others get a line each
-    #[arg(long, value_name = "N", num_args = 0..=1, default_value_t = 0, default_missing_value = ALL)]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_value_t = 0, default_missing_value = ALL)]
     pub(crate) details: usize,
     /// The file of your repository that the reports github and sarif show failures at: your wrapper, say. GitHub's code
     /// scanning takes no result without a file

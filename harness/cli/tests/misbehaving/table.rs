@@ -268,7 +268,7 @@ fn run(row: &Row) {
     let report = folder.path().join("report.json");
     let to = format!("json={}", report.display());
     let mut arguments =
-        vec!["--filter", "resolve-b*", "--profile", "href-13", "--details", "100", "--report", &to];
+        vec!["--filter", "resolve-b*", "--profile", "href-13", "--details=100", "--report", &to];
     arguments.extend(row.run.split_whitespace());
     let (output, said, took) = crivet("run", row, &arguments);
     assert_eq!(output.status.code(), Some(status), "{said}");

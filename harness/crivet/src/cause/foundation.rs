@@ -5,12 +5,13 @@ use crate::operation::OperationName;
 use crate::run::Judged;
 
 /// How fundamental a case is; the least comes first. Worked examples before other hand-written vectors, generated ones
-/// last; of these the simplest.
+/// last; those with one right answer before those with several; of these the simplest.
 pub(super) fn rank(judged: &Judged<'_>) -> impl Ord + use<> {
     let vector = judged.case.vector;
     (
         is_generated(vector),
         stage(vector.operation.name()),
+        vector.expect.len(),
         !is_example(vector),
         size(judged),
         judged.case.profile,

@@ -29,7 +29,7 @@ pub struct Group {
     pub profiles: Vec<Profile>,
     /// What its inputs cover, where they differ in one thing: `417 scheme numbers`.
     pub covers: Option<String>,
-    /// The requirement or ruling it breaks, by its id.
+    /// The requirement or ruling it rests on, by its id.
     pub rests_on: Option<String>,
     /// Where in a library such a fault mostly sits.
     pub sits: Option<&'static str>,
@@ -86,8 +86,8 @@ fn group(run: &Run<'_>, failing: &[Failing], members: &[usize]) -> Group {
     }
 }
 
-/// What the failures break: of what the exemplar cites under its profile, the requirement that most of those who cite it
-/// fail; else its first ruling.
+/// What the failures rest on: of what the exemplar cites under its profile, the requirement that most of the failures cite
+/// and few others do; else its first ruling.
 fn rests_on(run: &Run<'_>, failing: &[Failing], members: &[usize], exemplar: &Judged<'_>) -> Option<String> {
     let vector = exemplar.case.vector;
     let of_profile: String = exemplar.case.profile.name().split('-').chain(["-"]).collect();
@@ -95,8 +95,9 @@ fn rests_on(run: &Run<'_>, failing: &[Failing], members: &[usize], exemplar: &Ju
     let part = |id: &String| {
         let here = members.iter().filter(|member| cites(&run.results[failing[**member].index], id)).count();
         let all = run.results.iter().filter(|judged| cites(judged, id)).count();
-        here * 1000 / all.max(1)
+        here * here * 1000 / all.max(1)
     };
     let own = vector.requirements.iter().filter(|id| id.starts_with(&of_profile));
-    own.max_by_key(|id| part(id)).or(vector.requirements.first()).or(vector.rulings.first()).cloned()
+    // Of several that fare alike it is the first.
+    own.rev().max_by_key(|id| part(id)).or(vector.requirements.first()).or(vector.rulings.first()).cloned()
 }

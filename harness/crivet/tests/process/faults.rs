@@ -41,7 +41,7 @@ pub(crate) const CHARGED: &[(&str, FailureKind, &str)] = &[
     ("kill-group", Crash, "killed by signal 9 (SIGKILL)"),
     ("signal-bus", Crash, "killed by signal 7 (SIGBUS)"),
     ("signal-fpe", Crash, "killed by signal 8 (SIGFPE)"),
-    ("signal-hup", Crash, "killed by signal 1 (SIGHUP)"),
+    ("signal-usr1", Crash, "killed by signal 10"),
     ("signal-ill", Crash, "killed by signal 4 (SIGILL)"),
     ("signal-int", Crash, "killed by signal 2 (SIGINT)"),
     ("signal-segv", Crash, "killed by signal 11 (SIGSEGV)"),

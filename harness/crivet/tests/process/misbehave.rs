@@ -231,7 +231,7 @@ fn perform(fault: &str, folder: &str, id: u64, uri: &str, asked: usize) {
         "signal-fpe" => raise(Signal::FPE),
         "signal-term" => raise(Signal::TERM),
         "signal-int" => raise(Signal::INT),
-        "signal-hup" => raise(Signal::HUP),
+        "signal-usr1" => raise(Signal::USR1),
         "signal-stop" => raise(Signal::STOP),
         "abort" => {
             eprintln!("assertion failed: bad");

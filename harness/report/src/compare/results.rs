@@ -77,7 +77,7 @@ pub struct RunCause {
     pub profiles: Vec<Profile>,
     /// What its inputs cover, where they differ in one thing.
     pub covers: Option<String>,
-    /// The requirement or ruling it breaks.
+    /// The requirement or ruling it rests on.
     #[serde(rename = "rests-on")]
     pub rests_on: Option<String>,
     /// Where in a library such a fault mostly sits.
@@ -93,6 +93,18 @@ pub struct CaseNamed {
     pub id: String,
     /// The profile it was asked for.
     pub profile: Profile,
+}
+
+/// A step of a sequence, its numbers from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StepNamed {
+    /// Which step.
+    pub step: usize,
+    /// How many there are.
+    pub of: usize,
+    /// Which of the times that it was asked.
+    pub time: u32,
 }
 
 /// How many failures there are of an operation.
@@ -244,6 +256,12 @@ pub struct Entry {
     pub outcome: Option<Answer>,
     /// Why it is no pass.
     pub why: Option<String>,
+    /// The step of a sequence that it is about.
+    #[serde(default)]
+    pub step: Option<StepNamed>,
+    /// What has to be asked first, so that it fails again.
+    #[serde(default)]
+    pub before: Vec<CaseNamed>,
     /// The entry of the baseline that it is as expected by.
     pub expected: Option<BaselineEntry>,
     /// Where the vector stands.

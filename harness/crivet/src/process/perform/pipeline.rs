@@ -169,13 +169,20 @@ impl<'a> Pipeline<'a> {
             self.held.push_back(Held { id, length, index, outcome });
             self.held_bytes += length;
         }
-        while (self.held.len() > WINDOW || self.held_bytes > HELD)
+        while (self.held_bytes > HELD || self.held.len() > WINDOW && self.is_behind_nothing())
             && let Some(held) = self.held.pop_front()
         {
             self.held_bytes -= held.length;
             self.shared.settle(held.index, held.outcome, Duration::ZERO);
         }
         None
+    }
+
+    /// Has everything that was sent before the oldest answer an answer too? Else ids may be mixed up, and the answer may
+    /// belong to another request.
+    fn is_behind_nothing(&self) -> bool {
+        let (Some(held), Some(sent)) = (self.held.front(), self.in_flight.front()) else { return true };
+        held.id < sent.id
     }
 
     /// Reports what is held back.
@@ -230,18 +237,18 @@ impl<'a> Pipeline<'a> {
         let moment = if self.in_flight.is_empty() { Moment::Answered } else { Moment::Owed };
         let in_flight = self.in_flight.drain(..);
         self.suspects.extend(in_flight.map(|sent| Suspect { index: sent.index, outcome: None }));
-        let named = match &incident {
-            Incident::Breach(Breach::Twice { id }) => self.held.iter().position(|held| held.id == *id),
-            _ => None,
-        };
-        let last = self.held.len().checked_sub(1);
-        // The higher position goes first, so that the lower one stays what it is.
-        for position in last.into_iter().chain(named.filter(|named| Some(*named) != last)) {
-            if let Some(held) = self.held.remove(position) {
-                self.held_bytes -= held.length;
-                self.suspects.push_back(Suspect { index: held.index, outcome: Some(held.outcome) });
-            }
-        }
+        let last = self.held.len().saturating_sub(1);
+        let held = std::mem::take(&mut self.held).into_iter().enumerate();
+        let (suspects, others): (Vec<_>, Vec<_>) = held.partition(|(at, held)| match &incident {
+            // Where ids are mixed up any answer may belong to another request.
+            Incident::Breach(Breach::UnknownId { .. }) => true,
+            Incident::Breach(Breach::Twice { id }) => held.id == *id || *at == last,
+            _ => *at == last,
+        });
+        self.held.extend(others.into_iter().map(|(_, held)| held));
+        let suspects = suspects.into_iter().rev();
+        self.suspects
+            .extend(suspects.map(|(_, held)| Suspect { index: held.index, outcome: Some(held.outcome) }));
         let indices: Vec<usize> = self.suspects.iter().map(|suspect| suspect.index).collect();
         let message = self.child.take().map(|mut child| incident.failure(&mut child, moment).message);
         self.release();
