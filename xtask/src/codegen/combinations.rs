@@ -60,7 +60,7 @@ const NAMED: usize = 3;
 const USERINFOS: [One; 4] = [
     ("", None, ""),
     ("userinfo", Some("u"), "u@"),
-    ("userinfo-escaped", Some("u v"), "u%20v@"),
+    ("userinfo-sub-delims", Some("u!$&'"), "u!$&'@"),
     ("userinfo-long", Some("abcdefghijklmnopqrstuvwxyz"), "abcdefghijklmnopqrstuvwxyz@"),
 ];
 /// Ports with heads of one, two and three bytes, none of them a default.

@@ -246,10 +246,12 @@ pub fn compose(way: Way, options: &[CoapOption], place: &Place) -> Demanded<Stri
         Some(bytes) if bytes.len() > 2 || bytes.first() == Some(&0) => {
             return Demanded::Open(Reason::LeadingZeroBytes);
         }
-        Some(bytes) if bytes.is_empty() => return Demanded::Open(Reason::PortZero),
         Some(bytes) => number_of(bytes),
         None => u64::from(place.port),
     };
+    if port == 0 {
+        return Demanded::Open(Reason::PortZero);
+    }
     let host = match values(URI_HOST).next() {
         Some(value) => match host_text(value) {
             Demanded::Accept(text) => text,
