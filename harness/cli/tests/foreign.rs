@@ -163,7 +163,7 @@ fn quoted(text: &str) -> String {
 fn commands() -> Vec<Vec<&'static str>> {
     let mut commands: Vec<Vec<&str>> = [
         "run --impl-cmd TESTEE vectors.yaml",
-        "run --impl-cmd TESTEE --details 0 --notes --strict vectors.yaml",
+        "run --impl-cmd TESTEE --details=0 --notes --strict vectors.yaml",
         "run --impl-cmd TESTEE --expect known.txt vectors.yaml",
         "run --impl-cmd TESTEE --expect bad-known.txt vectors.yaml",
         "run --impl-cmd TESTEE --filter uri-to-cri-example-* --profile href-13",
