@@ -7,7 +7,7 @@ use crivet::profile::Profile;
 use crivet::select::Case;
 
 use crate::catalogue::Fault;
-use crate::measure::{Measurement, measure};
+use crate::measure::{LONG, Measurement, measure};
 
 /// What a vector kills: numbers of faults.
 pub type Kills<'a> = BTreeMap<&'a str, BTreeSet<usize>>;
@@ -77,6 +77,12 @@ enum Seen {
     Cause(usize, usize),
 }
 
+/// Does the vector ask so often that it takes too long for every save? Then it is not one of the few, and a fault that
+/// shows only there does not count for them.
+fn takes_long(case: &Case<'_>) -> bool {
+    case.vector.requests() > LONG
+}
+
 /// What each vector shows, of these kills and of all causes.
 fn seen<'a>(
     measurement: &Measurement<'a>,
@@ -88,7 +94,7 @@ fn seen<'a>(
     }
     for measured in &measurement.faults {
         for (number, cases) in measured.causes.iter().enumerate() {
-            for &index in cases {
+            for &index in cases.iter().filter(|index| !takes_long(&measurement.cases[**index])) {
                 let id = measurement.cases[index].vector.id.as_str();
                 seen.entry(id).or_default().insert(Seen::Cause(measured.fault.number, number));
             }
@@ -105,7 +111,8 @@ fn gains<'a>(measurement: &Measurement<'a>) -> BTreeMap<&'a str, BTreeSet<Killed
         for &index in &measured.kills {
             let case = &measurement.cases[index];
             let operation = case.vector.operation.name();
-            if fault.profiles.contains(&case.profile) && fault.operations.contains(&operation) {
+            let is_meant = fault.profiles.contains(&case.profile) && fault.operations.contains(&operation);
+            if is_meant && !takes_long(case) {
                 gains.entry(case.vector.id.as_str()).or_default().insert((
                     fault.number,
                     case.profile,

@@ -227,7 +227,8 @@ fn failure(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> Option<Ver
     let faulty = Faulty::with(faults);
     let verdict = if case.vector.is_sequence() {
         // What does not count so far gives the same answer every time.
-        let asked = case.vector.requests() <= LONG || faults.iter().any(|fault| fault.counts_to() > LONG);
+        let counts = faults.iter().map(|fault| fault.counts_to()).max().unwrap_or_default();
+        let asked = case.vector.requests() <= FEW.max(2 * counts);
         asked.then(|| judged(&faulty, case).1)?
     } else {
         let outcome = ask(&faulty, case);
@@ -239,8 +240,11 @@ fn failure(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> Option<Ver
     verdict.fails(false).then_some(verdict)
 }
 
+/// So many requests every fault is asked.
+const FEW: u64 = 100;
+
 /// From how many requests on a sequence is long.
-pub(crate) const LONG: u64 = 1000;
+pub const LONG: u64 = 1000;
 
 /// What comes of a case, and what the judge says of it.
 fn judged(faulty: &Faulty, case: &Case<'_>) -> (Outcome, Verdict) {

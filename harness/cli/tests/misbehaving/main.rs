@@ -24,7 +24,11 @@ fn main() -> std::process::ExitCode {
         behaviours::serve(fault, folder, std::io::stdin().lock(), &wire);
         return std::process::ExitCode::SUCCESS;
     }
-    libtest_mimic::run(&libtest_mimic::Arguments::from_args(), table::trials()).exit_code()
+    let mut arguments = libtest_mimic::Arguments::from_args();
+    // Most of a trial is waiting.
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    arguments.test_threads.get_or_insert(3 * cores);
+    libtest_mimic::run(&arguments, table::trials()).exit_code()
 }
 
 /// The wire to whoever started this program.

@@ -17,7 +17,7 @@ use crivet::implementation::Implementation as _;
 use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
 use crivet::select::{Case, Filter};
-use crivet_mutants::measure::{Measurement, control_lives, measure};
+use crivet_mutants::measure::{LONG, Measurement, control_lives, measure};
 use crivet_mutants::{Fault, Faulty, catalogue, catalogue::find, cover, waivers};
 use crivet_report::specification::{Answers, ResultFile};
 
@@ -126,7 +126,8 @@ fn missed_by_quick(faults: &[&Fault], all: &Measurement<'_>) -> Vec<String> {
     let listed = crivet::select::quick();
     let few: Vec<Case<'_>> =
         all.cases.iter().filter(|case| listed.contains(case.vector.id.as_str())).copied().collect();
-    let few = quietly(|| measure(faults, &few));
+    let faults: Vec<&Fault> = faults.iter().filter(|fault| fault.counts_to() <= LONG).copied().collect();
+    let few = quietly(|| measure(&faults, &few));
     let known: BTreeSet<String> = all.survivors(&[]).iter().map(ToString::to_string).collect();
     few.survivors(&[]).iter().map(ToString::to_string).filter(|one| !known.contains(one)).collect()
 }
