@@ -11,16 +11,16 @@ use clap::builder::PossibleValuesParser;
 
 use crate::files;
 
-/// Run what has to pass before a change lands, or with `--nightly` what takes longer as well
+/// Run the steps that gate a change, or with `--nightly` the slow ones as well
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The steps to run, in this order; all that gate a change, where none is named
+    /// The steps to run, in this order [default: all that gate a change]
     #[arg(value_name = "STEP", value_parser = PossibleValuesParser::new(all().map(|step| step.name)))]
     steps: Vec<String>,
-    /// Run the steps of the night after those that gate a change
+    /// After the steps that gate a change, run those of the night
     #[arg(long, conflicts_with = "steps")]
     nightly: bool,
-    /// List the steps and run none
+    /// List the steps, and run nothing
     #[arg(long)]
     list: bool,
 }
