@@ -207,7 +207,7 @@ pub(crate) struct LimitArguments {
     /// The seconds that a testee may take from its start to its description
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) start_timeout: Duration,
-    /// The memory that a testee and its children may hold, in MiB; 0 is no limit (Linux only)
+    /// The memory that a testee and its children may hold, in MiB; 0 for no limit (Linux only)
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) memory: u64,
 }
