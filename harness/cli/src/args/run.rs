@@ -30,8 +30,8 @@ A baseline is a text file with a known failure on each line; lines that start wi
   [PROFILE/]VECTORS STATE [until=DATE] REASON
   decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
   href-13/resolve-*-fragment fail takes over the fragment of the base
-VECTORS is an id or a glob. STATE is one of: fail; should (fails only with --strict); error; error: with crash, \
-panic, protocol or time-out; flaky (fails now and then, in any way). A run fails in three cases: a failure is not listed, \
+VECTORS is an id or a glob. STATE is fail, should (fails only with --strict), error, error:KIND (crash, panic, \
+protocol or time-out), or flaky (fails now and then, in any way). A run fails in three cases: a failure is not listed, \
 a listed vector passes or fails in another way, or an entry covers no vector of the corpus. Entries for vectors that the \
 run does not select have no effect. After its DATE an entry no longer counts. --write-baseline keeps the comments, order, \
 globs and reasons of an existing file, where they still hold; the exit status is that of the run.")]
