@@ -37,8 +37,8 @@ pub(super) const WORDS: [(&str, &str); 32] = [
     (
         "discard",
         "The first section of most CRI references: the number of path segments of the base to remove before the \
-      reference's own are added; true removes all of them. A discard that is not 0 drops the base's query as \
-      well.",
+      reference's own are added; true removes all of them. A discard that is not 0 drops the base's query \
+      and fragment as well.",
     ),
     (
         "disputed",
