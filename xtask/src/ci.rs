@@ -11,16 +11,16 @@ use clap::builder::PossibleValuesParser;
 
 use crate::files;
 
-/// Run what has to pass before a change lands, or with `--nightly` what takes longer as well
+/// Run the steps that gate a change, or with `--nightly` the slow ones as well
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The steps to run, in this order; all that gate a change, where none is named
+    /// The steps to run, in this order [default: all that gate a change]
     #[arg(value_name = "STEP", value_parser = PossibleValuesParser::new(all().map(|step| step.name)))]
     steps: Vec<String>,
-    /// Run the steps of the night after those that gate a change
+    /// After the steps that gate a change, run those of the night
     #[arg(long, conflicts_with = "steps")]
     nightly: bool,
-    /// List the steps and run none
+    /// List the steps, and run nothing
     #[arg(long)]
     list: bool,
 }
@@ -56,18 +56,18 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "locks",
-        about: "the lock files of what is built apart are current: a peer that does not build is left out of the results",
+        about: "the lock files of packages built apart are current: the results leave out an implementation that does not build",
         commands: &["for package in fuzz harness/testees/cri-ref harness/testees/iri-crates; do \
              cargo metadata --locked --format-version 1 --manifest-path $package/Cargo.toml >/dev/null; done"],
     },
     Step {
         name: "clippy",
-        about: "clippy has nothing to say",
+        about: "clippy has no complaints",
         commands: &["cargo clippy --workspace --all-targets --all-features --locked -- -D warnings"],
     },
     Step {
         name: "tools",
-        about: "install what the tests of the reports and the examples need",
+        about: "install the programs that the tests of the reports and the examples need",
         commands: &[
             "need chromium chromium || echo 'no chromium: the tests in a browser are left out'",
             "need bwrap bubblewrap || echo 'no bubblewrap: the test of the sandbox is left out'",
@@ -91,7 +91,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "lint",
-        about: "the vectors are in order, and none is a draft",
+        about: "the vectors have no errors, and none is a draft",
         commands: &["cargo run --release --locked --quiet -- lint --release vectors"],
     },
     Step {
@@ -111,12 +111,12 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "variants",
-        about: "nothing is held against a permitted variant: the false-alarm score is zero",
+        about: "permitted variants cause no false alarm: the false-alarm score is zero",
         commands: &["cargo xtask mutants variants"],
     },
     Step {
         name: "testees",
-        about: "the example testees pass, the one in C but for its known failures",
+        about: "the example testees pass, the one in C except for its known failures",
         commands: &[
             "make -s -C harness/testees/c",
             "cargo run --release --locked --quiet -- run --profile href-13 \
@@ -131,7 +131,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "bundle",
-        about: "three short harnesses on the exported corpus come to the verdicts of `crivet run` on the examples",
+        about: "three short harnesses on the exported corpus give the same verdicts as `crivet run` on the examples",
         commands: &[
             "make -s -C harness/testees/c && cd harness/testees/go && go build -buildvcs=false -o testee .",
             "cargo run --release --locked --quiet -- export target/bundle.json",
@@ -155,7 +155,7 @@ judged go harness/testees/go/testee"#,
     },
     Step {
         name: "device",
-        about: "the example as firmware in QEMU has the verdicts of the same source on this computer",
+        about: "the example as firmware in QEMU gets the same verdicts as its source on this computer",
         commands: &[
             "if need arm-none-eabi-gcc gcc-arm-none-eabi && need qemu-system-arm qemu-system-arm && \
              { [ -d /usr/lib/arm-none-eabi/newlib ] || \
@@ -168,7 +168,7 @@ judged go harness/testees/go/testee"#,
     // features, and build the library once more.
     Step {
         name: "trials",
-        about: "the example in Rust: a trial of cargo test a vector, listed, and run one alone, as cargo-nextest does it",
+        about: "the example in Rust: each vector is a test of cargo test, can be listed, and runs alone, as with cargo-nextest",
         commands: &[
             r#"[ "$(cargo test --workspace --locked --quiet --test cri -- --list --format terse | grep -c ': test$')" -gt 4000 ]"#,
             "cargo test --workspace --locked --quiet --test cri -- --exact href-13::resolve-query-unsets-fragment \
@@ -179,14 +179,14 @@ judged go harness/testees/go/testee"#,
     },
     Step {
         name: "deny",
-        about: "licences, bans and sources of what is depended on, by cargo-deny; a test holds licences and sources without it",
+        about: "licences, bans and sources of the dependencies, by cargo-deny; a test checks licences and sources without it",
         commands: &["if cargo deny --version >/dev/null 2>&1; then \
              cargo deny --log-level error --offline check licenses bans sources; \
              else echo 'no cargo-deny: its checks are left out'; fi"],
     },
     Step {
         name: "install",
-        about: "what is installed is one program with the corpus inside",
+        about: "the installed package is one program with the corpus inside",
         commands: &[r#"CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}" \
              cargo test --workspace --locked --quiet --test action -- --ignored"#],
     },
@@ -206,7 +206,7 @@ judged go harness/testees/go/testee"#,
     },
     Step {
         name: "doc",
-        about: "the documentation is built without a warning",
+        about: "the documentation builds without a warning",
         commands: &["RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --all-features --locked"],
     },
     Step {
@@ -221,7 +221,7 @@ judged go harness/testees/go/testee"#,
     },
     Step {
         name: "fuzz",
-        about: "every fuzz target compiles, every oracle runs for a moment from the seeds and a fixed seed",
+        about: "every fuzz target compiles, and every oracle runs for a moment from the seeds and a fixed seed",
         commands: &[
             "cd fuzz && cargo clippy --bins --all-features --locked --release --quiet -- -D warnings",
             "cargo xtask fuzz smoke --seconds 30",
@@ -245,13 +245,13 @@ judged go harness/testees/go/testee"#,
 const NIGHTLY: &[Step] = &[
     Step {
         name: "cluster",
-        about: "the script builds what a cluster fuzzes",
+        about: "the script builds the programs for a fuzzing cluster",
         commands: &["CRIVET_TARGETS='cddl pet resolution-commutes' \
              cargo test --workspace --locked --quiet --test oss_fuzz -- --ignored"],
     },
     Step {
         name: "advisories",
-        about: "known vulnerabilities of what is depended on, by the advisories of the day",
+        about: "known vulnerabilities of the dependencies, by the advisories of the day",
         commands: &[
             "cargo deny --version >/dev/null 2>&1 || cargo install --locked --quiet cargo-deny",
             "cargo deny check",
@@ -259,7 +259,7 @@ const NIGHTLY: &[Step] = &[
     },
     Step {
         name: "calls",
-        about: "faults of system calls, put in one at a time: no file is left half, and none is lost in silence",
+        about: "faults of system calls, injected one at a time: no file is left half written, and none is lost without a message",
         commands: &["need strace strace", "cargo test --locked -p crivet-cli --test files -- --ignored"],
     },
 ];

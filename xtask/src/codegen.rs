@@ -43,10 +43,10 @@ pub(crate) use sketch::scalar;
 /// Make the generated files
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// All of them, where nothing is named
+    /// The files to make [default: all of them]
     #[command(subcommand)]
     what: Option<What>,
-    /// Change nothing; fail where a committed file is not current
+    /// Change nothing; fail if a committed file is out of date
     #[arg(long, global = true)]
     check: bool,
 }
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 enum What {
     /// The files of vectors whose names start with `generated-`
     Vectors(VectorArguments),
-    /// The corpus in one file, which programs have inside: vectors/corpus.jsonl
+    /// The corpus in one file, which programs embed: vectors/corpus.jsonl
     Corpus,
     /// The JSON Schemas under vectors/
     Schemas,
@@ -63,7 +63,7 @@ enum What {
 
 #[derive(Default, clap::Args)]
 struct VectorArguments {
-    /// Name the hand-written vectors that ask the same, and say where their answers are written otherwise
+    /// List the hand-written vectors that ask the same, and those whose answers are written differently
     #[arg(long)]
     compare: bool,
     /// The folder to write to, in place of vectors

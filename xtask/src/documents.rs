@@ -16,7 +16,7 @@ use crate::files;
 /// Make the numbers in README and guide
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Change nothing; fail and show the difference where a document is not current
+    /// Change nothing; fail and show the difference if a document is out of date
     #[arg(long)]
     check: bool,
 }

@@ -26,11 +26,11 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build the targets, and print where they are
+    /// Build the targets, and print their paths
     Build,
-    /// Write for each target its seeds, made of the vectors, and its dictionary
+    /// Write the seeds of each target, made from the vectors, and its dictionary
     Seeds {
-        /// The folder: `TARGET/` with a file a seed, and `TARGET.dict`
+        /// The folder to write to: `TARGET/` with a file for each seed, and `TARGET.dict`
         #[arg(long, value_name = "FOLDER")]
         out: PathBuf,
     },
@@ -38,11 +38,12 @@ enum Command {
     Run(run::Arguments),
     /// Start every oracle for a short time, from the seeds and a fixed seed of random choices
     Smoke(smoke::Arguments),
-    /// Fuzz for hours, and keep what is reached: interrupted, it goes on where it was
+    /// Fuzz for hours, and keep the inputs reached; an interrupted campaign goes on where it was
     Campaign(campaign::Arguments),
-    /// Have libFuzzer look for every fault that `cargo xtask mutants score --fuzz` noticed: interrupted, it goes on where it was
+    /// Let libFuzzer look for every fault that `cargo xtask mutants score --fuzz` noticed; an interrupted search goes on
+    /// where it was
     Faults(faults::Arguments),
-    /// Make draft vectors of what was found
+    /// Make draft vectors of findings
     Promote(Box<promote::Arguments>),
     /// The reference behind the testee protocol
     #[command(hide = true)]

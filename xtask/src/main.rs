@@ -16,7 +16,7 @@ mod speed;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// What keeps this repository in order
+/// Tasks that keep this repository in order
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -25,7 +25,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run what has to pass before a change lands, a step at a time
+    /// Run the steps that gate a change
     Ci(ci::Arguments),
     /// Make the generated files
     Codegen(codegen::Arguments),
@@ -33,19 +33,19 @@ enum Command {
     Documents(documents::Arguments),
     /// Build and start the fuzz targets
     Fuzz(fuzz::Arguments),
-    /// Measure the vectors, the oracles and the tests by faults: starts crivet-mutants with these arguments
+    /// Measure the vectors, the oracles and the tests by faults: start crivet-mutants with these arguments
     Mutants(mutants::Arguments),
-    /// Freeze the corpus for a version, or say where crivet is published
+    /// Freeze the corpus for a version, or set the address at which crivet is published
     Release(release::Arguments),
     /// Make the published results under reports/
     Reports(reports::Arguments),
-    /// Lay the requirement inventories beside the text of the drafts
+    /// Compare the requirement inventories with the text of the drafts
     Requirements(requirements::Arguments),
-    /// Begin a new revision of the draft from one that is here
+    /// Begin a new revision of the draft from an existing one
     Revision(revision::Arguments),
     /// Make the site of the corpus and the published results
     Site(site::Arguments),
-    /// Measure how fast crivet is: its goals, and what was reached beside each
+    /// Measure the speed of crivet: its goals, each with the speed reached
     Speed(speed::Arguments),
 }
 

@@ -29,16 +29,16 @@ const ADDRESSED: [&str; 5] = [
 /// What stands before the version of a release in what people copy.
 const VERSIONED: [&str; 4] = ["@v", "crivet==", "--corpus-version ", "corpus-version: "];
 
-/// Freeze the corpus for a version, or say where crivet is published
+/// Freeze the corpus for a version, or set the address at which crivet is published
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The version, which is that of the packages
+    /// The version, the same as that of the packages
     #[arg(value_name = "VERSION", required_unless_present = "address")]
     version: Option<String>,
-    /// Where crivet is published, such as https://HOST/OWNER/crivet: written wherever users read it
+    /// The address at which crivet is published, such as https://HOST/OWNER/crivet; it is written to every text for users
     #[arg(long, value_name = "URL")]
     address: Option<String>,
-    /// Change nothing; fail where something is not as the version was released
+    /// Change nothing; fail if a file differs from that of the released version
     #[arg(long)]
     check: bool,
     /// The repository [default: this one]

@@ -24,13 +24,13 @@ use crate::files;
 /// Make the published results under reports/
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// Change nothing; fail and show the difference where a committed result is not current
+    /// Change nothing; fail and show the difference if a committed result is out of date
     #[arg(long)]
     check: bool,
-    /// Leave out what needs a nightly toolchain
+    /// Leave out the results that need a nightly toolchain
     #[arg(long)]
     stable: bool,
-    /// Leave out peers that cannot be installed here
+    /// Leave out the implementations that cannot be installed here
     #[arg(long)]
     installable: bool,
     /// Only these: reference, example-c, aiocoap, … (may be given again)

@@ -20,7 +20,7 @@ use crivet::corpus::{Corpus, Requirements};
 
 pub(crate) use sentences::{Sentence, of};
 
-/// Lay the requirement inventories beside the text of the drafts
+/// Compare the requirement inventories with the text of the drafts
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -29,24 +29,24 @@ pub(crate) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// List the sentences that each requirement without a fingerprint of this source could stand on
+    /// List the sentences that may be behind each requirement without a fingerprint of this source
     Fingerprint {
         #[command(flatten)]
         source: Source,
         /// The inventory
         inventory: PathBuf,
-        /// List every sentence of the source, whether or not a requirement asks for it
+        /// List every sentence of the source, with or without a requirement
         #[arg(long)]
         all: bool,
     },
-    /// Check that every fingerprint is that of a sentence under the requirement's anchor
+    /// Check that every fingerprint belongs to a sentence under the requirement's anchor
     Check {
         #[command(flatten)]
         source: Source,
         /// The inventory
         inventory: PathBuf,
     },
-    /// List what became of each requirement from one inventory to another
+    /// List the change of each requirement from one inventory to another
     Diff {
         /// The older inventory
         old: PathBuf,

@@ -35,16 +35,16 @@ pub(crate) struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Command {
-    /// Begin a revision from one that is here, or carry over more once its inventory has been mended
+    /// Begin a revision from an existing one, or carry over more when its inventory is complete
     New {
         /// The new profile, such as `href-31`
         name: String,
         #[command(flatten)]
         origin: Origin,
-        /// Go on where files under vectors/ or harness/ have changes that are not committed, as after an earlier run
+        /// Go on even if files under vectors/ or harness/ have uncommitted changes, as after an earlier run
         #[arg(long)]
         allow_dirty: bool,
-        /// Take the new profile from vectors that rest on something that has changed
+        /// Remove the new profile from vectors whose basis has changed
         #[arg(long)]
         take_back: bool,
     },
@@ -54,7 +54,7 @@ enum Command {
         removed: Profile,
         #[command(flatten)]
         origin: Origin,
-        /// Name each vector that came back wrongly
+        /// List each vector that came back wrongly
         #[arg(long)]
         list: bool,
     },
@@ -72,7 +72,7 @@ struct Origin {
     /// A file that the source includes, if it is not beside it
     #[arg(long, value_name = "NAME=FILE", value_parser = requirements::include)]
     include: Vec<(String, PathBuf)>,
-    /// A requirement that asks something else now, by its old id and its new one, though the vectors that cite it hold
+    /// A requirement that has changed, by its old and its new id, although the vectors that cite it still hold
     #[arg(long, value_name = "OLD=NEW", value_parser = pair)]
     same: Vec<(String, String)>,
 }

@@ -14,7 +14,7 @@ use crate::files;
 /// Make the site
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The folder to put it into; files of the same names are written over
+    /// The folder to write to; files of the same names are overwritten
     #[arg(value_name = "OUT")]
     out: PathBuf,
 }

@@ -15,7 +15,7 @@ use anyhow::{Result, bail};
 
 use crate::files::publish;
 
-/// Measure how fast crivet is: its goals, and what was reached beside each
+/// Measure the speed of crivet: its goals, each with the speed reached
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
@@ -32,16 +32,16 @@ enum What {
         /// Write the table to this file
         #[arg(long, value_name = "FILE")]
         write: Option<PathBuf>,
-        /// Print lines of `operation,bytes,nanoseconds` instead, which `cargo xtask mutants score --speed FILE` draws
+        /// Print lines of `operation,bytes,nanoseconds` instead, which `cargo xtask mutants score --speed FILE` plots
         #[arg(long, conflicts_with = "write")]
         lines: bool,
     },
-    /// What the check of one input costs each oracle, as ratios of loops in one run; see reports/README.md
+    /// The cost of checking one input, for each oracle, as ratios of loops in one run; see reports/README.md
     Oracles {
-        /// How many milliseconds each of them is asked again and again
+        /// The milliseconds for which each oracle is asked again and again
         #[arg(long, value_name = "N", default_value_t = 200)]
         milliseconds: u64,
-        /// Measure those alone whose name has this in it
+        /// Measure only oracles whose name contains this text
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
         /// Write the table to this file

@@ -40,15 +40,15 @@ use crate::{UNABLE, output};
 /// Is your CRI library right?
 ///
 /// crivet asks an implementation of Constrained Resource Identifiers (CRI, draft-ietf-core-href) the
-/// questions of a corpus of test vectors, and says which answers the specification does not allow and which
-/// sentence says so.
+/// questions of a corpus of test vectors. It reports each answer that the specification does not allow, and the
+/// sentence that forbids it.
 #[derive(Debug, Parser)]
 #[command(
     name = "crivet",
     version,
     arg_required_else_help = true,
     after_help = "\
-Exit status: 0 all as expected; 1 a vector failed or had no answer; 2 the run could not be done; \
+Exit status: 0 all as expected; 1 a vector failed or had no answer; 2 the run was not possible; \
 130 interrupted."
 )]
 pub(crate) struct Arguments {
@@ -107,7 +107,7 @@ pub(crate) enum Command {
     Run(Box<RunArguments>),
     /// Test an implementation on random inputs, by properties that hold for every input
     Fuzz(Box<FuzzArguments>),
-    /// List the vectors, one a line
+    /// List the vectors, one on each line
     List(ListArguments),
     /// Show a vector, requirement or ruling in full
     Show(ShowArguments),
@@ -161,14 +161,15 @@ pub(crate) struct FilterArguments {
     /// Only vectors that rest on this ruling: R7, or its slug (may be given again)
     #[arg(long = "ruling", value_name = "RULING")]
     rulings: Vec<String>,
-    /// Only some hundred vectors, which still notice every fault that all vectors notice; quick enough for every save
+    /// Only a few vectors, some hundred under one profile, which still notice every fault that all vectors notice; quick
+    /// enough for every save
     #[arg(long)]
     pub(crate) quick: bool,
     /// Only vectors of this strength: must, should, disputed (may be given again)
     #[arg(long = "strength", value_name = "STRENGTH", value_parser = strength)]
     strengths: Vec<Strength>,
-    /// Vector files, or folders of them, in place of the corpus inside the program; also the tests.csv and
-    /// tests.json of the working group
+    /// Vector files, or folders of them, in place of the corpus inside the program; the working group's tests.csv and
+    /// tests.json work too
     #[arg(value_name = "VECTORS")]
     pub(crate) vectors: Vec<PathBuf>,
 }
@@ -200,13 +201,13 @@ fn strength(name: &str) -> Result<Strength, String> {
 /// What a testee is allowed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LimitArguments {
-    /// How many seconds a testee may take for one answer
+    /// The seconds that a testee may take for one answer
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// How many seconds a testee may take from its start to its description
+    /// The seconds that a testee may take from its start to its description
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) start_timeout: Duration,
-    /// How much memory a testee and its children may hold, in MiB; 0 is any (Linux only)
+    /// The memory that a testee and its children may hold, in MiB; 0 for no limit (Linux only)
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) memory: u64,
 }
@@ -284,7 +285,7 @@ pub(crate) struct TesteeArguments {
     /// Leave out a feature of the reference: no-authority, userinfo, text-or-pet (may be given again)
     #[arg(long = "without", value_name = "FEATURE")]
     pub(crate) without: Vec<Feature>,
-    /// How it is spoken to: json, cbor or cbor-frames
+    /// The protocol that it speaks: json, cbor or cbor-frames
     #[arg(long, value_name = "PROTOCOL", default_value_t)]
     pub(crate) protocol: Framing,
 }

@@ -28,13 +28,13 @@ pub(crate) struct Arguments {
     /// Only files that match (may be given again): then nothing is published
     #[arg(long = "file", value_name = "GLOB")]
     files: Vec<String>,
-    /// Only this share of what is to be done, from 1/N to N/N: shares can be run beside each other
+    /// Only this share of the work, from 1/N to N/N: shares can run side by side
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = shard)]
     shard: (usize, usize),
-    /// Forget the results there are
+    /// Forget the results so far
     #[arg(long)]
     fresh: bool,
-    /// Run nothing, publish what there is
+    /// Run nothing, and publish the results so far
     #[arg(long)]
     report: bool,
 }

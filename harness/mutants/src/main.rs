@@ -28,17 +28,17 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The catalogue of faults: which of them do the vectors notice, or the oracles?
+    /// The catalogue of faults: which of them do the vectors or the oracles notice?
     Score(Box<score::Arguments>),
     /// Two faults at a time: does one hide the other?
     Pairs(pairs::Arguments),
-    /// Into how many causes are the failures of a fault grouped, and those of several at a time?
+    /// Into how many causes does a run group the failures of a fault, and those of several at a time?
     Causes(causes::Arguments),
-    /// Have cargo-mutants change the reference, and see which vectors notice
+    /// Let cargo-mutants change the reference, and see which vectors notice
     Generated(cargo_mutants::Arguments),
-    /// Have cargo-mutants change the judge, the loader and the runner, and see what crivet's own tests notice
+    /// Let cargo-mutants change the judge, the loader and the runner, and see which changes crivet's own tests notice
     Judge(cargo_mutants::Arguments),
-    /// The catalogue of permitted variants: is anything held against one of them?
+    /// The catalogue of permitted variants: does any of them cause a false alarm?
     Variants(variants::Arguments),
     /// Be a testee: the reference with faults, or as a variant, answers the testee protocol on standard input and output
     Testee(testee::Arguments),

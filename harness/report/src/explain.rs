@@ -42,8 +42,8 @@ pub fn word(corpus: &Corpus, word: &str, width: Option<usize>) -> Option<Styled>
     } else if let Some((oracle, found)) = known_difference(word) {
         block.raw(&[&BOLD.of(found.name)]);
         block.paragraph(&format!(
-            "A known difference of {oracle}: the drafts themselves break what the oracle holds, so it checks what holds in \
-             its place. {} ({}).",
+            "A known difference of {oracle}: the drafts themselves break the oracle's property here, so it checks another \
+             one in its place. {} ({}).",
             capital(found.what),
             found.ruling
         ));
@@ -121,7 +121,7 @@ fn vector(block: &mut Block, corpus: &Corpus, vector: &Vector) {
         block.raw(&[]);
         let names = show::joined(vector.features.iter().map(|feature| feature.name()));
         block.paragraph(&format!(
-            "Its input uses {names}. An implementation that does not claim that has to turn it down."
+            "Its input uses {names}. An implementation that does not claim every feature in it has to reject it."
         ));
     }
     let requirements: Vec<&Requirement> =

@@ -27,19 +27,19 @@ use super::targets::Target;
 use super::{seeds, targets};
 use crate::files;
 
-/// Fuzz for hours, and keep what is reached
+/// Fuzz for hours, and keep the inputs reached
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How many hours in all, by the clock; what an interrupted campaign had counts
+    /// The hours in all, by the clock; those of an interrupted campaign count
     #[arg(long, value_name = "N", default_value_t = 1.0)]
     hours: f64,
-    /// How many processes side by side
+    /// The number of processes at a time
     #[arg(long, value_name = "N", default_value = "2")]
     jobs: NonZeroUsize,
-    /// Where corpora, inputs that show something, state and reports are
+    /// The folder for corpora, inputs of findings, state and reports
     #[arg(long, value_name = "FOLDER", default_value = "target/fuzz-campaign")]
     folder: PathBuf,
-    /// How long a slice is, in seconds
+    /// The length of a slice, in seconds
     #[arg(long, value_name = "N", default_value_t = 60)]
     slice: u64,
     /// The seed of every random choice
@@ -48,17 +48,17 @@ pub(crate) struct Arguments {
     /// Only these targets (may be given again)
     #[arg(long = "target", value_name = "NAME")]
     targets: Vec<String>,
-    /// A testee to fuzz in place of the reference: a program that speaks the testee protocol. All time is that of `crivet
-    /// fuzz`
+    /// A testee to fuzz in place of the reference: a program that speaks the testee protocol; `crivet fuzz` gets all of
+    /// the time
     #[arg(long, value_name = "COMMAND")]
     impl_cmd: Option<String>,
-    /// What the testee is held against, by `agree-*`: a built-in implementation or a command
+    /// The implementation with which `agree-*` compare the testee: a built-in one or a command
     #[arg(long, value_name = "NAME|COMMAND", default_value = "reference", requires = "impl_cmd")]
     against: String,
-    /// Bring the corpora and findings of these campaigns' folders together in a new one (may be given again)
+    /// Merge the corpora and findings of this campaign's folder into a new one (may be given again)
     #[arg(long = "merge", value_name = "FOLDER", conflicts_with = "report")]
     merge: Vec<PathBuf>,
-    /// Only write the report of what there is
+    /// Only write the report of the results so far
     #[arg(long)]
     report: bool,
 }

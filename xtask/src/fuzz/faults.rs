@@ -18,19 +18,19 @@ use super::engine::Run;
 use super::{seeds, targets};
 use crate::files;
 
-/// Have libFuzzer look for every fault
+/// Let libFuzzer look for every fault
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How many seconds a fault gets
+    /// The seconds for each fault
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u64,
-    /// How many side by side
+    /// The number of processes at a time
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
     /// The seed of random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Where results are kept until all are there
+    /// The folder that keeps results until all are there
     #[arg(long, value_name = "FOLDER", default_value = "target/fuzz-faults")]
     folder: PathBuf,
     /// Only these faults (may be given again): then nothing is published

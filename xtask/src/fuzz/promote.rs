@@ -31,7 +31,7 @@ pub(super) use self::known::serve;
 use self::known::{Answered, Asked, Everybody, Known};
 use crate::files;
 
-/// Make draft vectors of what a fuzzer found
+/// Make draft vectors of the findings of a fuzzer
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,10 +42,10 @@ pub(crate) struct Arguments {
     found: Found,
     #[command(flatten)]
     asked: Asked,
-    /// How many simpler inputs are tried
+    /// The number of simpler inputs to try
     #[arg(long, value_name = "N", default_value_t = 2000)]
     tries: u32,
-    /// The corpus that drafts are put into [default: that of this repository]
+    /// The corpus to add the drafts to [default: that of this repository]
     #[arg(long, value_name = "FOLDER")]
     vectors: Option<PathBuf>,
 }

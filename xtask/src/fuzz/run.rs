@@ -16,7 +16,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "TARGET")]
     name: String,
 
-    /// What libFuzzer is told besides
+    /// More arguments for libFuzzer
     #[arg(last = true, value_name = "FLAG")]
     flags: Vec<String>,
 }

@@ -17,10 +17,10 @@ use crate::files;
 /// Start every oracle for a short time
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How many seconds all of them take together
+    /// The seconds for all oracles together
     #[arg(long, value_name = "N", default_value_t = 30)]
     seconds: u64,
-    /// How many side by side
+    /// The number of processes at a time
     #[arg(long, value_name = "N", default_value_t = 2)]
     jobs: usize,
 }

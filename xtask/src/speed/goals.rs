@@ -19,10 +19,10 @@ pub(crate) struct Arguments {
     /// Write the table to this file
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
-    /// Build the program and the tests from nothing as well, which takes minutes (dependencies are downloaded before)
+    /// Also build the program and the tests from scratch, which takes minutes (dependencies are downloaded before)
     #[arg(long)]
     build: bool,
-    /// How often each command is run; of its times the one in the middle counts
+    /// The number of times to run each command; the median of its times counts
     #[arg(long, value_name = "N", default_value_t = 9)]
     turns: usize,
 }

@@ -9,8 +9,8 @@ use super::report;
 /// Arguments of `crivet compare`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Two results of one implementation are before and after: what broke comes first, then what was fixed. Anything \
-else is a matrix: where implementations disagree, and who answers what.
+Two results of one implementation are compared as before and after: vectors that broke come first, then those that were \
+fixed. Other results make a matrix: the vectors on which implementations disagree, with each answer.
 Exit status: 0; 1 with --fail-on-regression if something broke; 2 if a result cannot be read.
 Examples:
   crivet run --impl-cmd ./t --report json=after.json
@@ -20,13 +20,13 @@ pub(crate) struct CompareArguments {
     /// Results that `crivet run --report json=FILE` wrote, the earlier first; two or more
     #[arg(value_name = "RESULT", required = true, num_args = 2..)]
     pub(crate) results: Vec<PathBuf>,
-    /// End with status 1 if something that passed fails, or if something claimed is claimed no longer
+    /// End with status 1 if a vector that passed fails now, or if something is no longer claimed
     #[arg(long)]
     pub(crate) fail_on_regression: bool,
     /// Write a report: html, markdown or text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = compare_report)]
     pub(crate) reports: Vec<(CompareFormat, Option<PathBuf>)>,
-    /// How many vectors of a kind are shown with their answers; the others get a line each
+    /// The number of vectors of a kind to show with their answers; the others get a line each
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub(crate) details: usize,
 }

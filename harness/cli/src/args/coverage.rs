@@ -12,33 +12,33 @@ use super::report;
 /// Arguments of `crivet coverage`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A requirement is covered where a vector exercises it that the reference passes, and, with --killers, where some \
-faulty implementation fails such a vector. With results of implementations, each requirement says as well whether it \
-holds for them.
+A requirement is covered if the reference passes a vector that exercises it. With --killers, some faulty implementation \
+must also fail such a vector. With results of implementations, the report also shows whether each requirement holds for \
+them.
 Exit status: 0 every requirement is covered; 1 one is not; 2 a file cannot be read or written.
-The built-in reference is asked every vector first, which takes longest; --profile asks those of one profile alone.
+The built-in reference is asked every vector first, which takes the most time; with --profile, only those of one profile.
 Examples:
-  crivet coverage                                          a table a specification, and what is missing
+  crivet coverage                                          a table for each specification, and the gaps
   crivet coverage --report html=specification.html         the requirements with their vectors
   crivet run --impl-cmd ./t --report json=mine.json
   crivet coverage --result mine.json --result theirs=theirs.txt --report html=specification.html")]
 pub(crate) struct CoverageArguments {
-    /// Print the gaps alone, one a line
+    /// Print only the gaps, one on each line
     #[arg(long)]
     pub(crate) gaps: bool,
     /// Only this profile: href-13, href-27 (may be given again)
     #[arg(long = "profile", value_name = "PROFILE")]
     pub(crate) profiles: Vec<Profile>,
-    /// Results of an implementation, as `crivet run --report json=FILE` or `lines=FILE` wrote them (may be given
-    /// again); the name is the one in front, else the one in the report, else the file's
+    /// Results of an implementation, written by `crivet run --report json=FILE` or `lines=FILE` (may be given again); its
+    /// name is NAME, else the name in the report, else that of the file
     #[arg(long = "result", value_name = "[NAME=]FILE")]
     pub(crate) results: Vec<ResultFile>,
-    /// Write a report: html, lines (how each implementation stands), counts (as reports/coverage.txt) or text
+    /// Write a report: html, lines (the result of each implementation), counts (like reports/coverage.txt) or text
     /// (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH", value_parser = coverage_report)]
     pub(crate) reports: Vec<(CoverageFormat, Option<PathBuf>)>,
-    /// The vectors that some faulty implementation fails, a line `PROFILE ID` each; without them, whether the vectors of a
-    /// requirement notice faults is left open
+    /// The vectors that some faulty implementation fails, a line `PROFILE ID` for each; without this file, the report does
+    /// not say whether the vectors of a requirement notice faults
     #[arg(long, value_name = "FILE")]
     pub(crate) killers: Option<PathBuf>,
     /// Vector files, or folders of them, in place of the corpus inside the program

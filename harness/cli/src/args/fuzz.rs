@@ -17,23 +17,23 @@ Examples:
   crivet fuzz                                    the built-in reference, every oracle, 10 seconds
   crivet fuzz --impl-cmd './my-testee --flag'    your implementation, as a program that speaks the protocol
   crivet fuzz --impl-cmd ./t --oracle 'resolution-*' --profile href-13 --time 600
-  crivet fuzz --impl-cmd ./t --against reference     where the two answer differently
+  crivet fuzz --impl-cmd ./t --against reference     cases in which the answers of the two differ
   crivet fuzz --seed 7 --runs 10000              the same cases and findings every time
-An oracle is a property that holds for every input; --list-oracles shows them. An implementation is asked what it \
-offers: oracles that need more, and profiles it does not follow, are left out. A case on which the property does not \
-hold is made as simple as can be; cases that differ in the same way make one finding, which ends with the command that \
-checks it again. A testee that crashes, hangs or breaches the protocol is a finding too; an implementation in this \
-process must not hang. A recommendation that is not followed is a note.
-Exit status: 0 nothing found but notes; 1 something was found; 2 it could not be done, or not enough was asked to say; \
-130 interrupted, and what was found is told.")]
+An oracle is a property that holds for every input; --list-oracles shows them. Only operations and profiles that an \
+implementation claims are asked; oracles that need more are left out. If a property does not hold for a case, the case is \
+made as simple as possible. Cases that differ in the same way make one finding, which ends with the command that checks \
+it again. A testee that crashes, hangs or breaches the protocol is a finding too; an implementation in this process must \
+not hang. A recommendation that is not followed is a note.
+Exit status: 0 nothing was found, or only notes; 1 something was found; 2 fuzzing was not possible, or too few questions \
+were asked for a result; 130 interrupted, with the findings so far.")]
 pub(crate) struct FuzzArguments {
     /// A built-in implementation: reference
     #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "command")]
     pub(crate) name: Builtin,
-    /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
+    /// A testee: a program, with its arguments, that speaks the testee protocol on standard input and output
     #[arg(long = "impl-cmd", value_name = "COMMAND")]
     pub(crate) command: Option<String>,
-    /// Hold it against another implementation too: a built-in one by its name, or a command
+    /// Compare it with another implementation too: a built-in one by its name, or a command
     #[arg(long, value_name = "NAME|COMMAND")]
     pub(crate) against: Option<String>,
     /// Only this profile: href-13, … (may be given again)
@@ -42,24 +42,24 @@ pub(crate) struct FuzzArguments {
     /// Only oracles whose name matches (may be given again; `*` and `?` stand for any text and character)
     #[arg(long = "oracle", value_name = "GLOB")]
     pub(crate) oracles: Vec<Glob>,
-    /// The seed of every random choice [default: another one each time, which is printed]
+    /// The seed of every random choice [default: a new one each time, which is printed]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// How many cases each oracle gets under each profile
+    /// The number of cases for each oracle under each profile
     #[arg(long, value_name = "N", conflicts_with = "time")]
     pub(crate) runs: Option<u64>,
-    /// How many seconds in all, by the clock [default: 10]; an answer may then take a fifth of that, and a second at least
+    /// The seconds in all, by the clock [default: 10]; an answer may then take a fifth of them, but at least one second
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
-    /// How many threads, each with a testee of its own [default: one per processor]
+    /// The number of threads, each with a testee of its own [default: one per processor]
     #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
-    /// How many simpler inputs are tried for each finding
+    /// The number of simpler inputs to try for each finding
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) tries: u32,
-    /// Check a case again, as a finding has it; needs one oracle and one profile (may be given again, for cases in order)
+    /// Check the case of a finding again; needs one oracle and one profile (may be given again, for cases in order)
     #[arg(long, value_name = "CASE", conflicts_with_all = ["runs", "time", "seed", "reports"])]
     pub(crate) replay: Vec<String>,
     /// Write a report: json or text (`-` for standard output; may be given again)

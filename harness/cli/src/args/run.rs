@@ -20,78 +20,78 @@ Examples:
   crivet run                                     the built-in reference, every vector
   crivet run --impl-cmd './my-testee --flag'     your implementation, as a program that speaks the protocol
   crivet run --impl-serial /dev/ttyACM0 --reset-cmd './reset-board'     a device, see the guide
-  crivet run --impl-cmd ./t --quick              a few hundred vectors, at every save
+  crivet run --impl-cmd ./t --quick              few vectors, at every save
   crivet run --impl-cmd ./t --filter 'resolve-*' --profile href-13
   crivet run --impl-cmd ./t --report junit=results.xml --report json=results.json
   crivet run --impl-cmd ./t --report html=results.html
-  crivet run --impl-cmd ./t --write-baseline known.txt     what fails today
+  crivet run --impl-cmd ./t --write-baseline known.txt     today's failures
   crivet run --impl-cmd ./t --expect known.txt             the gate: green while nothing changes
-A baseline is a text file with a known failure a line; lines that start with `#` are comments:
+A baseline is a text file with a known failure on each line; lines that start with `#` are comments:
   [PROFILE/]VECTORS STATE [until=DATE] REASON
   decode-nested-arrays error:crash until=2027-01-31 the decoder recurses, see our issue 12
   href-13/resolve-*-fragment fail takes over the fragment of the base
-VECTORS is an id or a glob. STATE is fail, should (fails with --strict alone), error, error: and one of crash, \
-panic, protocol, time-out, or flaky (fails now and then, whichever way). A run is red on a failure that is not listed, on a listed one that passes \
-or fails in another way, and on an entry that covers no vector of the corpus; entries of which the run \
-selects nothing are silent. An entry counts as absent after its DATE. --write-baseline keeps the comments, \
-order, globs and reasons of a file that is there, where they hold; the exit status stays that of the run.")]
+VECTORS is an id or a glob. STATE is fail, should (fails only with --strict), error, error:KIND (crash, panic, \
+protocol or time-out), or flaky (fails now and then, in any way). A run fails in three cases: a failure is not listed, \
+a listed vector passes or fails in another way, or an entry covers no vector of the corpus. Entries for vectors that the \
+run does not select have no effect. After its DATE an entry no longer counts. --write-baseline keeps the comments, order, \
+globs and reasons of an existing file, where they still hold; the exit status is that of the run.")]
 pub(crate) struct RunArguments {
     /// A built-in implementation
     #[arg(long = "impl", value_name = "NAME", default_value = "reference", conflicts_with = "elsewhere")]
     pub(crate) name: Builtin,
     #[command(flatten)]
     pub(crate) elsewhere: ElsewhereArguments,
-    /// Fail on deviations from what is only recommended
+    /// Fail on answers that do not follow a recommendation
     #[arg(long)]
     pub(crate) strict: bool,
-    /// A baseline: failures that are known and do not fail the run, as long as the file is true
+    /// A baseline: known failures, which do not fail the run as long as the file is correct
     #[arg(long, value_name = "FILE")]
     pub(crate) expect: Option<PathBuf>,
     /// Write the baseline of this run, if it is complete
     #[arg(long, value_name = "FILE")]
     pub(crate) write_baseline: Option<PathBuf>,
-    /// Only vectors that came with this corpus version or an older one can turn the run red; newer ones are
-    /// run and reported
+    /// Pin the version of the corpus: newer vectors are run and reported, but do not fail the run
     #[arg(long, value_name = "VERSION")]
     pub(crate) corpus_version: Option<Version>,
-    /// Write a report: costs (a page of what answers cost), github, html, json, junit, lines, markdown, sarif, tap or text (`-` for standard output; may be given again)
+    /// Write a report: costs (a page with the costs of answers), github, html, json, junit, lines, markdown, sarif, tap or
+    /// text (`-` for standard output; may be given again)
     #[arg(long = "report", value_name = "FORMAT=PATH")]
     pub(crate) reports: Vec<ReportArgument>,
-    /// How many vectors are asked at a time, each by a testee of its own [default: one per processor]
+    /// The number of vectors to ask at a time, each with a testee of its own [default: one per processor]
     #[arg(long, short, value_name = "N", value_parser = jobs)]
     pub(crate) jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
-    /// Write everything that is said to the testee and by it, as JSON Lines
+    /// Write all messages to and from the testee, as JSON Lines
     #[arg(long, value_name = "FILE", requires = "elsewhere")]
     pub(crate) trace: Option<PathBuf>,
-    /// How many seconds the whole run may take; what is judged by then is reported, and the run is red
+    /// The seconds that the whole run may take; after them, it reports the verdicts so far and fails
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) max_time: Option<Duration>,
-    /// End the run when so many vectors have failed or had no answer, other than as expected; it is red
+    /// End the run, which fails, after this number of vectors that unexpectedly failed or had no answer
     #[arg(long, value_name = "N", conflicts_with = "fail_fast")]
     pub(crate) max_fail: Option<NonZeroUsize>,
-    /// End the run at the first vector that fails: --max-fail 1
+    /// End the run at the first failure: the same as --max-fail 1
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Ask everything twice and in another order, drawn from a seed that is printed
+    /// Ask every vector twice and in another order, drawn from a seed that is printed
     #[arg(long, value_name = "SEED", num_args = 0..=1, require_equals = true, conflicts_with = "in_order")]
     pub(crate) interleave: Option<Option<u64>>,
-    /// Ask what the filters select in their order, of one testee: for a failure that depends on what was asked before
+    /// Ask one testee the selected vectors in the order of the filters: for a failure that depends on earlier questions
     #[arg(long, conflicts_with_all = ["quick", "jobs"])]
     pub(crate) in_order: bool,
-    /// The most bytes of the stack that an answer may take; the testee has to say how many it took
+    /// The bytes of stack that an answer may take at most; the testee has to state the bytes it took
     #[arg(long, value_name = "BYTES", requires = "elsewhere")]
     pub(crate) max_stack: Option<u64>,
-    /// The greatest power of the request's length that an operation's cost may grow with, such as 1.3 for about linear;
-    /// the testee has to say what answers cost
+    /// The largest power of the request's length with which an operation's cost may grow, such as 1.3 for about linear; the
+    /// testee has to state the costs of its answers
     #[arg(long, value_name = "EXPONENT", requires = "elsewhere")]
     pub(crate) max_cost_growth: Option<f64>,
-    /// Show every failure in full, or so many of them, beside the causes; the others get a line each
+    /// Show every failure in full beside the causes, or only N of them; the others get a line each
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_value_t = 0, default_missing_value = ALL)]
     pub(crate) details: usize,
-    /// The file of your repository that the reports github and sarif show failures at: your wrapper, say. GitHub's code
-    /// scanning takes no result without a file
+    /// The file of your repository at which the reports github and sarif show failures, such as your wrapper; GitHub's code
+    /// scanning accepts no result without a file
     #[arg(long, value_name = "FILE")]
     pub(crate) annotate: Option<String>,
     /// Show the notes on vectors that passed

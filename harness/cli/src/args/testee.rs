@@ -7,7 +7,7 @@ use crivet::protocol::Framing;
 #[derive(Args, Clone, Debug, Default)]
 #[command(group(ArgGroup::new("elsewhere").args(["command", "tcp", "serial"])))]
 pub(crate) struct ElsewhereArguments {
-    /// A testee: a program and its arguments, that speaks the testee protocol on standard input and output
+    /// A testee: a program, with its arguments, that speaks the testee protocol on standard input and output
     #[arg(long = "impl-cmd", value_name = "COMMAND")]
     pub(crate) command: Option<String>,
     /// A testee on a device, at a TCP port
@@ -16,10 +16,10 @@ pub(crate) struct ElsewhereArguments {
     /// A testee on a device, at a serial port [default speed: 115200]
     #[arg(long = "impl-serial", value_name = "DEVICE[,BAUD]")]
     pub(crate) serial: Option<String>,
-    /// The command that starts the device or resets it, and ends; it runs before each connection
+    /// The command that starts or resets the device, and ends; it runs before each connection
     #[arg(long = "reset-cmd", value_name = "COMMAND", conflicts_with = "command", requires = "elsewhere")]
     pub(crate) reset: Option<String>,
-    /// How the testee is spoken to: json, cbor, cbor-frames, or auto, which tries them [default: json for a command, else
+    /// The protocol of the testee: json, cbor, cbor-frames, or auto, which tries them [default: json for a command, else
     /// auto]
     #[arg(long, value_name = "PROTOCOL", value_parser = protocol, requires = "elsewhere")]
     pub(crate) protocol: Option<Protocol>,

@@ -17,7 +17,7 @@ pub(crate) struct ListArguments {
     /// List the rulings instead
     #[arg(long = "rulings")]
     pub(crate) all_rulings: bool,
-    /// Print JSON, one object a vector
+    /// Print JSON, one object for each vector
     #[arg(long, conflicts_with_all = ["all_requirements", "all_rulings"])]
     pub(crate) json: bool,
 }
@@ -37,12 +37,12 @@ pub(crate) struct ShowArguments {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  crivet explain resolve-query-unset     a vector: what it asks, what passes, and why
+  crivet explain resolve-query-unset     a vector: the question, the accepted answers, and the reason
   crivet explain href13-5.3-5            a requirement
   crivet explain resolve disputed PET    an operation, a verdict's note, a term
-  crivet explain                         the words there are")]
+  crivet explain                         a list of all words")]
 pub(crate) struct ExplainArguments {
-    /// What to explain [default: list the words]
+    /// The words to explain [default: list all words]
     #[arg(value_name = "WORD")]
     pub(crate) words: Vec<String>,
     /// Vector files, or folders of them, in place of the corpus inside the program (may be given again)
@@ -70,7 +70,7 @@ pub(crate) struct LintArguments {
     /// Vector files, or folders of them [default: the corpus inside the program]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Refuse drafts, vectors without a verdict: a release has none
+    /// Reject drafts (vectors without a verdict), which a release must not have
     #[arg(long)]
     pub(crate) release: bool,
 }

@@ -21,15 +21,15 @@ use crate::{GREEN, files};
 
 /// Into how many causes are the failures of a fault grouped, and how often do several share one?
 #[derive(clap::Args)]
-#[command(after_help = "Exit status: 0 it was measured; 2 nothing could be measured.")]
+#[command(after_help = "Exit status: 0 measured; 2 no measurement was possible.")]
 pub(crate) struct Arguments {
-    /// How many pairs of faults are measured too
+    /// The number of pairs of faults to measure too
     #[arg(long, value_name = "N", default_value_t = 300)]
     pairs: usize,
-    /// How many triples of faults are measured too
+    /// The number of triples of faults to measure too
     #[arg(long, value_name = "N", default_value_t = 200)]
     triples: usize,
-    /// The seed of which pairs and triples there are
+    /// The seed of the choice of pairs and triples
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Measure only every Nth fault

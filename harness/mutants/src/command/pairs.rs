@@ -16,13 +16,13 @@ use crate::{GREEN, files};
 /// Pairs of faults: is each of the two still seen, by vectors that notice it alone?
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// How many pairs
+    /// The number of pairs
     #[arg(long, value_name = "N", default_value_t = 500)]
     pairs: usize,
-    /// The seed of which pairs there are
+    /// The seed of the choice of pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Write what came of it into this folder: pairs.txt
+    /// Write the results into this folder: pairs.txt
     #[arg(long, value_name = "FOLDER")]
     write: Option<PathBuf>,
     /// Vector files, or folders of them, in place of the corpus inside the program

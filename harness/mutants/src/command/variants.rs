@@ -20,22 +20,22 @@ use crate::{GREEN, RED, files};
 /// Permitted variants of the reference: does a vector fail one, or an oracle find anything in one?
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit status: 0 nothing is held against a variant; 1 something is, a variant changes nothing, or a ruling has no variant \
-and no waiver; 2 nothing could be measured.")]
+Exit status: 0 no false alarm; 1 a false alarm, a variant that changes nothing, or a ruling with neither variant nor waiver; \
+2 no measurement was possible.")]
 pub(crate) struct Arguments {
-    /// Only this variant; given twice, the two together as well (may be given again)
+    /// Only this variant (may be given again: two variants are also measured together)
     #[arg(long = "variant", value_name = "ID")]
     variants: Vec<String>,
-    /// How many pairs of variants are measured too
+    /// The number of pairs of variants to measure too
     #[arg(long, value_name = "N", default_value_t = 200)]
     pairs: usize,
-    /// How many cases each oracle asks of a variant under each profile; of a pair, a tenth of it
+    /// The number of cases that each oracle asks a variant under each profile; a pair gets a tenth of it
     #[arg(long, value_name = "N", default_value_t = 200)]
     runs: u64,
     /// Only oracles whose name matches (may be given again)
     #[arg(long = "oracle", value_name = "GLOB")]
     oracles: Vec<Glob>,
-    /// The seed of what the oracles ask, and of which pairs there are
+    /// The seed of the oracles' cases, and of the choice of pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Write the score into this folder: variants.txt

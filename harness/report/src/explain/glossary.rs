@@ -6,22 +6,22 @@ use crivet::feature::Feature;
 pub(super) const WORDS: [(&str, &str); 32] = [
     (
         "baseline",
-        "A file of known failures, given by --expect. A run is green while it is true: a failure that is not \
-      in it, and one in it that passes by now, make the run red.",
+        "A file of known failures, given by --expect. A run fails on a failure that is not in the file, and on one \
+      in the file that passes now.",
     ),
     (
         "budget",
-        "What an answer to a hostile input may take, in memory and time. The bounds are wide: they are for what \
-      is out of all proportion to the input, such as reserving what a length of 2^60 declares.",
+        "The memory and time that an answer to a hostile input may take. The limits are generous: they catch only a \
+      cost out of all proportion to the input, such as reserving the memory that a length of 2^60 declares.",
     ),
     (
         "cause",
-        "What failures have in common: a run groups them by how and where they go wrong, by the rule that is broken, and \
-      by what their inputs share. Mend the first one, and ask again.",
+        "The common ground of failures: a run groups failures by how and where they go wrong, by the rule that they \
+      break, and by the traits that their inputs share. Fix the first cause, and run again.",
     ),
     (
         "crash",
-        "An error: the testee's process ended while it owed an answer, by an exit or a signal. It is charged to \
+        "An error: the testee's process ended while it owed an answer, by an exit or a signal. The error belongs to \
       the one vector that caused it, and the run goes on with a new process.",
     ),
     (
@@ -31,13 +31,14 @@ pub(super) const WORDS: [(&str, &str); 32] = [
     ),
     (
         "CRI reference",
-        "What is resolved against a base to give a CRI, as `../b` is resolved against a URI. It starts \
-      with the number of path segments to discard: `[1, [\"b\"]]` takes one away and adds `b`.",
+        "A reference that is resolved against a base to give a CRI, as `../b` is resolved against a URI. It starts \
+      with the number of path segments to discard: `[1, [\"b\"]]` removes one and adds `b`.",
     ),
     (
         "discard",
-        "The first section of most CRI references: how many path segments of the base go before the \
-      reference's own are added; true for all of them. A discard that is not 0 drops the base's query as well.",
+        "The first section of most CRI references: the number of path segments of the base to remove before the \
+      reference's own are added; true removes all of them. A discard that is not 0 drops the base's query \
+      and fragment as well.",
     ),
     (
         "disputed",
@@ -46,8 +47,8 @@ pub(super) const WORDS: [(&str, &str); 32] = [
     ),
     (
         "EDN",
-        "CBOR diagnostic notation: CBOR as people write it. `[0, null, h'2f']` is an array of a number, null and a \
-      byte string of one byte.",
+        "CBOR diagnostic notation, a text form of CBOR for people. `[0, null, h'2f']` is an array of a number, null \
+      and a byte string of one byte.",
     ),
     (
         "error",
@@ -55,39 +56,42 @@ pub(super) const WORDS: [(&str, &str); 32] = [
     ),
     (
         "expected",
-        "A verdict: it failed or had no answer, and the baseline knows. It does not turn the run red.",
+        "A verdict: the vector failed or had no answer, and the baseline lists it. It does not fail the run.",
     ),
     (
         "fail",
-        "A verdict: an answer that is not among those accepted. The report says what was asked, what would have \
-      been right, what came, where the two part, and which sentence of the text says so.",
+        "A verdict: the answer is not among those accepted. The report shows the question, the accepted answers, \
+      the answer that came, the first difference, and the sentence of the text behind it.",
     ),
     (
         "feature",
-        "An optional part of CRI. What uses a feature that an implementation lacks is unprocessable to it, so it \
-      has to be rejected; lacking one is no reason to skip a vector.",
+        "An optional part of CRI. To an implementation without a feature, an input that uses it is unprocessable, \
+      so it has to be rejected. A missing feature is not a reason to skip a vector.",
     ),
     (
         "trivial score",
-        "What an implementation that knows nothing would pass: one that turns everything down, or gives back what \
-      it is given. A score means something where it is well above.",
+        "The number of vectors that a trivial implementation passes: one that rejects everything, or one that \
+      answers with its input. A score means something only if it is well above.",
     ),
-    ("full CRI", "A CRI that starts with a scheme, and so stands on its own, as opposed to a CRI reference."),
+    (
+        "full CRI",
+        "A CRI that starts with a scheme, and so is complete without a base, unlike a CRI reference.",
+    ),
     (
         "gap",
-        "A requirement that is not covered: no vector exercises it, or none that the reference passes, or none that \
-      some faulty implementation fails.",
+        "A requirement that is not covered: no vector exercises it, or the reference passes none of its vectors, or \
+      no faulty implementation fails one of them.",
     ),
     (
         "late",
-        "A vector that came with a later version of the corpus than the run is pinned to by --corpus-version. It is \
-      run and reported, and does not turn the run red.",
+        "A vector of a later version of the corpus than --corpus-version names. It is run and reported, and does \
+      not fail the run.",
     ),
     ("may", "A level of requirements: it is allowed, and nothing may rely on the contrary."),
     (
         "must",
         "As a vector's strength: an answer that is not accepted fails. As a requirement's level: every \
-      implementation has to hold to it, by a MUST, by the grammar or by a normative algorithm.",
+      implementation has to meet it, because of a MUST, the grammar or a normative algorithm.",
     ),
     ("panic", "An error: the implementation panicked in this process."),
     (
@@ -101,41 +105,37 @@ pub(super) const WORDS: [(&str, &str); 32] = [
     ),
     (
         "protocol",
-        "An error: the testee's answer was no answer to the question, such as a line that is no JSON object, or \
-      one with an id that was never asked.",
+        "An error: the testee's line was not an answer to the question, for example because it was not a JSON \
+      object, or because its id was never asked.",
     ),
     (
         "reject",
-        "An answer: the input is invalid, or has no such form. Its reason is the implementation's own, and is not \
-      judged.",
+        "An answer: the input is invalid, or cannot be converted to the form asked for. The reason is the \
+      implementation's own, and is not judged.",
     ),
     ("remark", "A note for information: nothing needs to change."),
     (
         "requirement",
-        "One thing that a specification asks, in our own words, with the place where it stands. Every vector \
-      names those it exercises.",
+        "One thing that a specification asks, in our own words, with its place in the text. Every vector names the \
+      requirements that it exercises.",
     ),
-    (
-        "ruling",
-        "A decision on what the text leaves open: what the vectors accept where a draft is silent, wrong or at \
-      odds with itself.",
-    ),
+    ("ruling", "The answers that the vectors accept where a draft is silent, wrong or contradictory."),
     (
         "should",
-        "The first accepted answer is recommended; another passes with a note, and fails a --strict run.",
+        "The first accepted answer is recommended; another one passes with a note, and fails a --strict run.",
     ),
     (
         "skip",
-        "A verdict: not asked, because the implementation does not claim the operation or the profile. It counts \
-      neither for nor against.",
+        "A verdict: the vector was not asked, because the implementation does not claim the operation or the \
+      profile. It counts neither for nor against.",
     ),
     ("time-out", "An error: no answer came within the time limit, --timeout."),
     (
         "unprocessable",
-        "What a CRI is to an implementation that lacks a feature it uses, or that finds it invalid: it \
-      can be passed on and skipped, and compared to nothing but itself.",
+        "A CRI that an implementation finds invalid, or that uses a feature it lacks. It can be passed on and \
+      skipped, but compared only with itself.",
     ),
-    ("vector", "One question with every answer that is right, and the sentence or ruling that says so."),
+    ("vector", "One question with every right answer, and the sentence or ruling behind it."),
 ];
 
 /// What a word means; case does not matter.

@@ -14,10 +14,10 @@ const LIMIT: u64 = 1 << 20;
 /// What was found.
 #[derive(clap::Args)]
 pub(super) struct Found {
-    /// What libFuzzer wrote: artifacts/TARGET/crash-…
+    /// Artifacts that libFuzzer wrote: artifacts/TARGET/crash-…
     #[arg(value_name = "ARTIFACT", required_unless_present = "case")]
     artifacts: Vec<PathBuf>,
-    /// The target of the artifacts, where the folder they lie in is not named after it
+    /// The target of the artifacts, if their folder does not have its name
     #[arg(long, value_name = "NAME")]
     target: Option<String>,
     /// The oracle of a finding of `crivet fuzz`

@@ -27,16 +27,16 @@ use crate::reports::at_hand as testees;
 /// Who the finding is about.
 #[derive(clap::Args)]
 pub(super) struct Asked {
-    /// The built-in implementation that it was found on: reference, or fault:ID
+    /// The built-in implementation of the finding: reference, or fault:ID
     #[arg(long = "impl", value_name = "NAME", default_value = "reference")]
     name: String,
-    /// The testee that it was found on, as `crivet fuzz` takes it
+    /// The testee of the finding, as `crivet fuzz` takes it
     #[arg(long = "impl-cmd", value_name = "COMMAND", conflicts_with = "name")]
     command: Option<String>,
-    /// The implementation that it was held against: a built-in one or a command
+    /// The implementation that it was compared with: a built-in one or a command
     #[arg(long, value_name = "NAME|COMMAND")]
     against: Option<String>,
-    /// How many seconds an answer may take
+    /// The seconds that an answer may take
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     timeout: Duration,
 }

@@ -9,18 +9,18 @@ use crivet_report::specification::ResultFile;
 /// The catalogue of faults: which of them do the vectors notice, or the oracles?
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 every fault is noticed; 1 one is not, or the score is void; 2 nothing could be measured.")]
+Exit status: 0 every fault is noticed; 1 one is not, or the score is void; 2 no measurement was possible.")]
 pub(crate) struct Arguments {
     /// Only this fault, with every vector that notices it (may be given again)
     #[arg(long = "fault", value_name = "ID")]
     pub(crate) faults: Vec<String>,
-    /// Fail as well where less is noticed than this score.txt says, where the vectors of `crivet run --quick`
-    /// notice less than all, and where a vector notices nothing and has no waiver
+    /// Also fail if less is noticed than this score.txt says, if the vectors of `crivet run --quick` notice less than all
+    /// vectors, or if a vector notices nothing and has no waiver
     #[arg(long, value_name = "SCORE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) gate: Option<PathBuf>,
-    /// Measure the oracles of `crivet fuzz` instead of the vectors: how many cases until each fault is noticed, for
-    /// each of its operations? This is how many seconds a fault gets under each of its profiles, and again as many to
-    /// compare with the reference where that does not suffice
+    /// Measure the oracles of `crivet fuzz` instead of the vectors, by the number of cases until each fault is noticed in
+    /// each of its operations; a fault gets these seconds under each of its profiles, and if it is not noticed, the same
+    /// again for the comparison with the reference
     #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "vectors")]
     pub(crate) fuzz: Option<Duration>,
     /// The seed for --fuzz
@@ -29,12 +29,12 @@ pub(crate) struct Arguments {
     /// Only oracles whose name matches, for --fuzz (may be given again)
     #[arg(long = "oracle", value_name = "GLOB", requires = "fuzz")]
     pub(crate) oracles: Vec<Glob>,
-    /// Show beside the vectors' score what fuzzing alone notices, and both, by this fuzz.txt that --fuzz wrote; by the one
-    /// in the folder of --write, if left out
+    /// Show the score of fuzzing, and of both, beside that of the vectors, from this fuzz.txt that --fuzz wrote [default:
+    /// the one in the folder of --write]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) fuzzed: Option<PathBuf>,
-    /// Say in discrimination.txt which vectors this implementation fails: a file of `crivet run --report lines=FILE` or
-    /// json (may be given again); those in `results` beside the folder of --write, if left out
+    /// List in discrimination.txt the vectors that this implementation fails: a file of `crivet run --report lines=FILE` or
+    /// json (may be given again) [default: those in `results` beside the folder of --write]
     #[arg(long = "result", value_name = "[NAME=]FILE", conflicts_with_all = ["faults", "fuzz"], requires = "write")]
     pub(crate) results: Vec<ResultFile>,
     /// Write the results into this folder: score, faults, discrimination, nothing; with --fuzz: fuzz
@@ -43,17 +43,16 @@ pub(crate) struct Arguments {
     /// Write the ids that `crivet run --quick` selects: vectors/quick.txt
     #[arg(long, value_name = "FILE", conflicts_with = "faults")]
     pub(crate) write_quick: Option<PathBuf>,
-    /// Write which vectors some fault fails, a line `PROFILE ID` each: `crivet coverage --killers FILE` reads it
+    /// Write the vectors that notice some fault, a line `PROFILE ID` for each: `crivet coverage --killers FILE` reads it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) write_killers: Option<PathBuf>,
     /// Write the measurement as a page
     #[arg(long, value_name = "FILE", conflicts_with_all = ["faults", "fuzz"])]
     pub(crate) html: Option<PathBuf>,
-    /// Draw the coverage of a fuzzing campaign into the page: lines of `target,seconds,coverage,corpus` under that
-    /// header
+    /// Plot the coverage of a fuzzing campaign on the page: lines of `target,seconds,coverage,corpus` under that header
     #[arg(long, value_name = "CSV", requires = "html")]
     pub(crate) campaign: Option<PathBuf>,
-    /// Draw the speed of an implementation into the page: lines of `operation,bytes,nanoseconds` under that header
+    /// Plot the speed of an implementation on the page: lines of `operation,bytes,nanoseconds` under that header
     #[arg(long, value_name = "CSV", requires = "html")]
     pub(crate) speed: Option<PathBuf>,
     /// Vector files, or folders of them, in place of the corpus inside the program
