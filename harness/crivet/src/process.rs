@@ -50,7 +50,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 pub use self::failure::Excess;
-pub use self::perform::{Crew, Performance, UnattributedFailure};
+pub use self::perform::{Crew, Pace, Performance, UnattributedFailure};
 pub use self::record::{LineQuality, Record};
 pub use self::session::{Measure, Session};
 pub use self::start::StartError;

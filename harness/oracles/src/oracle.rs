@@ -194,6 +194,16 @@ impl Checked {
         self.known.extend(known);
         self
     }
+
+    /// The names of the known differences where it holds, else the cause.
+    #[cfg(test)]
+    pub(crate) fn shown(self) -> Result<Vec<&'static str>, String> {
+        match self.comparison {
+            Comparison::Agree => Ok(self.known.iter().map(|known| known.name).collect()),
+            Comparison::Differ(difference) => Err(difference.cause),
+            Comparison::NotComparable(reason) => Err(reason.to_owned()),
+        }
+    }
 }
 
 impl From<Comparison> for Checked {

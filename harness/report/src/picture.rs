@@ -11,6 +11,7 @@ mod speed;
 
 use std::fmt::Write;
 
+use plotters::chart::MeshStyle;
 use plotters::prelude::*;
 use plotters::style::text_anchor;
 
@@ -49,6 +50,22 @@ pub struct Picture {
 
 /// The root area of a drawing of so many units.
 type Area<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
+
+/// Axes and their lines in the colours of a page.
+fn plain<'m, 'a, 'b, X, Y, DB>(
+    mesh: &'m mut MeshStyle<'a, 'b, X, Y, DB>,
+) -> &'m mut MeshStyle<'a, 'b, X, Y, DB>
+where
+    X: Ranged,
+    Y: Ranged,
+    DB: DrawingBackend,
+{
+    mesh.light_line_style(TRANSPARENT)
+        .bold_line_style(LINE)
+        .axis_style(FAINT)
+        .label_style(label(FAINT))
+        .axis_desc_style(label(INK))
+}
 
 /// Draws a picture, and gives it its title and description. `name` tells it from the others of a page.
 fn drawn<E>(

@@ -23,6 +23,8 @@ use crate::{GREEN, INTERRUPTED, RED, UNABLE, output, results};
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// However short the time is, an answer may take as long as this.
 const LEAST_WAIT: Duration = Duration::from_secs(1);
+/// The share of the time that it may take beyond that.
+const SHARE: f64 = 0.4;
 /// The time limit of an answer where nobody says, as the arguments have it.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -70,7 +72,7 @@ pub(crate) fn main(arguments: FuzzArguments) -> Result<u8> {
 /// How long an answer may take: a share of the time at most, where that is limited, lest all of it goes into waiting.
 fn wait(arguments: &FuzzArguments) -> Duration {
     let share = match (arguments.runs, arguments.replay.is_empty()) {
-        (None, true) => LEAST_WAIT.max(arguments.time.unwrap_or(DEFAULT_TIME) / 5),
+        (None, true) => LEAST_WAIT.max(arguments.time.unwrap_or(DEFAULT_TIME).mul_f64(SHARE)),
         _ => Duration::MAX,
     };
     arguments.limits.timeout.min(share)

@@ -271,8 +271,18 @@ impl Testee<'_> {
                 thread::sleep(Duration::from_millis(450));
                 self.say(answer);
             }
-            "slow-at-first" => {
-                thread::sleep(Duration::from_millis(if self.asked == 1 { 800 } else { 0 }));
+            "rather-slow" => {
+                thread::sleep(Duration::from_millis(300));
+                self.say(answer);
+            }
+            "slow-at-first-and-hangs" if one_in(40, line) => thread::sleep(FOREVER),
+            "slow-at-first" | "slow-at-first-and-hangs" => {
+                thread::sleep(Duration::from_millis(if self.asked == 1 { 1000 } else { 20 }));
+                self.say(answer);
+            }
+            "pauses" => {
+                let pauses = self.asked % 50 == 7;
+                thread::sleep(Duration::from_millis(if pauses { 1000 } else { 1 }));
                 self.say(answer);
             }
             // It says it in another way.

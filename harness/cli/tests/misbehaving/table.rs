@@ -139,9 +139,15 @@ const TABLE: &[Row] = &[
     apart("stops-who-is-above", TWO, (1, "no answer within 1 s"), (1, "no answer in time")),
     apart("hangs-in-a-line", TWO, (1, "no answer within 1 s"), (1, "no answer in time")),
     apart("answers-on-stderr", TWO, (1, "no answer within 1 s"), (1, "no answer in time")),
-    apart("hangs-once", "--time 3", (1, "1 failure that no vector is charged with"), (0, ": nothing found")),
+    apart(
+        "hangs-once",
+        "--time 3",
+        (1, "1 failure that no vector is charged with"),
+        (2, "a way that no question can be charged with: no answer within"),
+    ),
     apart("hangs-at-each-50th", "--time 9", (0, ""), (1, "no answer in time")),
     apart("hangs-at-one-in-400", "--time 4", (0, ""), (1, "no answer in time")),
+    apart("slow-at-first-and-hangs", "--time 5", (1, "no answer within"), (1, "no answer in time")),
     waited("closes-its-output", "closed its standard output"),
     apart("very-slow", TWO, (0, ""), (2, "the time was over")),
     // It says what is no answer.
@@ -201,8 +207,10 @@ const TABLE: &[Row] = &[
     right("nothing"),
     right("starts-slowly"),
     right("slow"),
-    // Each process is ended before it comes to its second answer, which is told.
-    apart("slow-at-first", FEW, (0, ""), (2, "answered later than the search waits")),
+    // There is time to ask some oracles alone.
+    Row { fault: "rather-slow", run: "", fuzz: "--time 5 --oracle decode-encode", verdict: Right },
+    Row { fault: "slow-at-first", run: "", fuzz: "--time 5", verdict: Right },
+    Row { fault: "pauses", run: "", fuzz: "--time 5", verdict: Right },
     right("out-of-order"),
     right("byte-by-byte"),
     right("in-halves"),

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use self::breaker::Breaker;
+use self::pace::Haste;
+pub use self::pace::Pace;
 use self::pipeline::Pipeline;
 use super::connection::Connection;
 use super::queue::Queue;
@@ -16,6 +18,7 @@ use crate::outcome::{Failure, FailureKind, Outcome};
 use crate::profile::Profile;
 
 mod breaker;
+mod pace;
 mod pipeline;
 
 /// The most unattributed failures that are kept with their words; all are counted.
@@ -66,6 +69,7 @@ struct Shared<'a> {
     breaker: Breaker,
     /// Where children stay that have nothing to do; without it they exit.
     idle: Option<&'a Mutex<Vec<Connection>>>,
+    haste: Option<&'a Haste>,
 }
 
 impl Testee {
@@ -85,7 +89,7 @@ impl Testee {
         cancel: &AtomicBool,
         on_outcome: &(dyn Fn(usize, Outcome) + Sync),
     ) -> Performance {
-        perform_all(self, None, requests, jobs, cancel, on_outcome)
+        perform_all((self, None, None), requests, jobs, cancel, on_outcome)
     }
 }
 
@@ -93,12 +97,22 @@ impl Testee {
 pub struct Crew {
     testee: Testee,
     idle: Mutex<Vec<Connection>>,
+    haste: Option<Haste>,
 }
 
 impl Crew {
     /// Nobody yet: children are started as they are needed.
     pub fn new(testee: Testee) -> Self {
-        Crew { testee, idle: Mutex::new(Vec::new()) }
+        Crew { testee, idle: Mutex::new(Vec::new()), haste: None }
+    }
+
+    /// The same in haste: an answer in company is waited for no longer than `patience`, until that is known to be too
+    /// little. What is asked alone, or first of a process, has all the time that is allowed, until the testee is known to
+    /// hang.
+    #[must_use]
+    pub fn in_haste(mut self, patience: Duration, pace: Arc<Pace>) -> Self {
+        self.haste = Haste::new(&self.testee, patience, pace);
+        self
     }
 
     /// Starts a child that stays, unless one is there: then its start is no part of what is asked.
@@ -126,7 +140,8 @@ impl Crew {
         cancel: &AtomicBool,
         on_outcome: &(dyn Fn(usize, Outcome) + Sync),
     ) -> Performance {
-        perform_all(&self.testee, Some(&self.idle), requests, jobs, cancel, on_outcome)
+        let whom = (&self.testee, Some(&self.idle), self.haste.as_ref());
+        perform_all(whom, requests, jobs, cancel, on_outcome)
     }
 }
 
@@ -140,8 +155,7 @@ impl Drop for Crew {
 }
 
 fn perform_all(
-    testee: &Testee,
-    idle: Option<&Mutex<Vec<Connection>>>,
+    (testee, idle, haste): (&Testee, Option<&Mutex<Vec<Connection>>>, Option<&Haste>),
     requests: &[(Profile, Operation)],
     jobs: usize,
     cancel: &AtomicBool,
@@ -152,8 +166,19 @@ fn perform_all(
     let performance = Mutex::new(Performance::default());
     let decided = requests.iter().map(|_| AtomicBool::new(false)).collect();
     let breaker = Breaker::default();
-    let shared =
-        Shared { testee, requests, queue, cancel, on_outcome, performance, jobs, decided, breaker, idle };
+    let shared = Shared {
+        testee,
+        requests,
+        queue,
+        cancel,
+        on_outcome,
+        performance,
+        jobs,
+        decided,
+        breaker,
+        idle,
+        haste,
+    };
     if shared.side_by_side(jobs) {
         // A child that could not be replaced has put back its share, perhaps after the others had gone.
         // They managed, so one more may: some programs run only once at a time.
@@ -200,6 +225,11 @@ impl Shared<'_> {
     fn child(&self) -> Result<Connection, Stop> {
         let stayed = self.idle.and_then(|idle| idle.lock().unwrap_or_else(PoisonError::into_inner).pop());
         stayed.map_or_else(|| start_anew(self.testee, self.cancel), Ok)
+    }
+
+    /// The testee with the time limit of what is asked alone or in company, first of a process or later.
+    fn in_time(&self, is_alone: bool, is_first: bool) -> &Testee {
+        self.haste.and_then(|haste| haste.testee(is_alone, is_first)).unwrap_or(self.testee)
     }
 
     /// Gives a request its outcome, which took so long.

@@ -68,11 +68,15 @@ pub(super) fn ask(
     };
     let waited = child.waited();
     if !fresh {
-        let mut child = start_anew(testee, cancel)?;
-        if let Attempt::Clear(_) | Attempt::Gone(..) = attempt(testee, &mut child, question, cancel)? {
-            failure.message.push_str(
+        let again =
+            start_anew(testee, cancel).and_then(|mut child| attempt(testee, &mut child, question, cancel));
+        match again {
+            Ok(Attempt::Clear(_) | Attempt::Gone(..)) => failure.message.push_str(
                 "; asked again as the first thing of a fresh process it answers, so what came before has a part in it",
-            );
+            ),
+            // It has failed, whether or not there is time to try it again.
+            Ok(Attempt::Failed(_)) | Err(Stop::Cancelled) => {}
+            Err(stop) => return Err(stop),
         }
     }
     Ok(Alone { outcome: Outcome::Error(failure), unattributed: None, waited })

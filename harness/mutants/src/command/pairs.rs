@@ -4,8 +4,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
-use crivet::corpus::Corpus;
+use anyhow::Result;
 use crivet::select::Filter;
 use crivet_mutants::catalogue;
 use crivet_mutants::measure::pairs::{Seen, drawn, measure};
@@ -31,11 +30,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    let corpus = match arguments.vectors.as_slice() {
-        [] => Corpus::embedded(),
-        paths => Corpus::read(paths),
-    };
-    let corpus = corpus.context("the vectors have errors; nothing was measured")?;
+    let corpus = super::corpus(&arguments.vectors)?;
     let cases = Filter::default().select(&corpus);
     let faults: Vec<_> = catalogue()?.iter().filter(|fault| !fault.control).collect();
     let pairs = drawn(&faults, arguments.pairs, arguments.seed);

@@ -12,7 +12,6 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use crivet::corpus::Corpus;
 use crivet::implementation::Implementation as _;
 use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
@@ -32,11 +31,7 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let drawn = page::Drawn::read(arguments)?;
     let implementations = implementations(arguments)?;
     let fuzzed = Fuzzed::find(arguments.fuzzed.as_deref(), arguments.write.as_deref())?;
-    let corpus = match arguments.vectors.as_slice() {
-        [] => Corpus::embedded(),
-        paths => Corpus::read(paths),
-    };
-    let corpus = corpus.context("the vectors have errors; nothing was measured")?;
+    let corpus = super::corpus(&arguments.vectors)?;
     let cases = Filter { profiles: Profile::ALL.to_vec(), ..Filter::default() }.select(&corpus);
     let faults = faults(arguments)?;
     let measurement = quietly(|| measure(&faults, &cases));

@@ -5,8 +5,7 @@ mod tables;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
-use crivet::corpus::Corpus;
+use anyhow::{Result, bail};
 use crivet::glob::Glob;
 use crivet::select::Filter;
 use crivet_fuzz::fuzz::{AnyOracle, oracles};
@@ -47,11 +46,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
-    let corpus = match arguments.vectors.as_slice() {
-        [] => Corpus::embedded(),
-        paths => Corpus::read(paths),
-    };
-    let corpus = corpus.context("the vectors have errors; nothing was measured")?;
+    let corpus = super::corpus(&arguments.vectors)?;
     let cases = Filter::default().select(&corpus);
     let chosen = chosen(arguments)?;
     let oracles = selected(arguments)?;

@@ -5,7 +5,7 @@
 //! independent questions together takes as many batches as its questions depend on each other.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::any::AnyCase;
@@ -14,10 +14,12 @@ use super::setting::{Setting, parties};
 use crate::oracle::{Asker, Comparison, Failed, Memo, Parties, Question, Step};
 use crivet::operation::Operation;
 use crivet::outcome::{Failure, FailureKind, Outcome};
-use crivet::process::Crew;
+use crivet::process::{Crew, Pace};
 use crivet::profile::Profile;
 use crivet::run::Subject;
 
+/// How long the search waits for an answer at first, and what a hang costs; what comes later is asked alone.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// How long a child may take to exit when nothing is asked any more: what it does then is no part of a finding.
 const EXIT: Duration = Duration::from_millis(200);
 
@@ -35,15 +37,23 @@ pub(super) struct Examined {
 }
 
 impl<'a> Asked<'a> {
-    /// An answer is waited for no longer than `patience`, nor than the user allows.
-    pub(super) fn new(setting: &Setting<'a>, patience: Duration) -> Self {
+    /// An answer is waited for as long as the user allows.
+    pub(super) fn new(setting: &Setting<'a>) -> Self {
+        Asked::by(setting, &|crew| crew)
+    }
+
+    /// The same in haste, as far as the testee keeps the pace.
+    pub(super) fn in_haste(setting: &Setting<'a>, pace: &Arc<Pace>) -> Self {
+        Asked::by(setting, &|crew| crew.in_haste(PATIENCE, Arc::clone(pace)))
+    }
+
+    fn by(setting: &Setting<'a>, crew_of: &dyn Fn(Crew) -> Crew) -> Self {
         let crew = |subject| match subject {
             Subject::InProcess(_) => None,
             Subject::Process(testee) => {
                 let mut testee = testee.clone();
-                testee.limits.request = testee.limits.request.min(patience);
                 testee.limits.exit = testee.limits.exit.min(EXIT);
-                Some(Crew::new(testee))
+                Some(crew_of(Crew::new(testee)))
             }
         };
         let other = setting.other.and_then(|(other, _)| crew(other));
@@ -142,6 +152,16 @@ impl<'a> Asked<'a> {
             }
         }
     }
+}
+
+/// Was an answer waited for in haste, and no longer? That alone is no failure.
+pub(super) fn is_hasty(setting: &Setting<'_>, failure: &Failure) -> bool {
+    let other = setting.other.map(|(other, _)| other);
+    let mut subjects = [Some(setting.subject), other].into_iter().flatten();
+    let words = format!("no answer within {} s", PATIENCE.as_secs_f64());
+    failure.kind == FailureKind::TimeOut
+        && failure.message.starts_with(&words)
+        && subjects.any(|one| matches!(one, Subject::Process(testee) if testee.limits.request > PATIENCE))
 }
 
 /// How a testee failed, as the words say that tell it: a failure that no question is charged with has nothing else.

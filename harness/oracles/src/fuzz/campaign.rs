@@ -15,7 +15,7 @@ pub struct Campaign {
     pub findings: Vec<Finding>,
     /// How many cases found something beyond the 500 findings that are kept.
     pub beyond: u64,
-    /// How many cases were answered only later than the search waits, and so not judged.
+    /// How many cases were answered only later than the search waits, as far as is known, and so not judged.
     pub late: u64,
     /// Failures that could be charged to no question and did not come again, in words, one of each kind, with how many
     /// there were.

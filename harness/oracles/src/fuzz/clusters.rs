@@ -55,9 +55,8 @@ impl Clusters {
         match cluster.groups.get_mut(&leg) {
             Some(there) => {
                 there.count += 1;
-                there.charged |= group.charged;
-                if group.first < there.first {
-                    (there.first, there.sample) = (group.first, group.sample);
+                if (!group.charged, group.first) < (!there.charged, there.first) {
+                    *there = Group { count: there.count, ..group };
                 }
             }
             None => {

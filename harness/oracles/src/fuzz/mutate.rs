@@ -23,8 +23,8 @@ pub(super) fn changed(
     for _ in 0..TRIES {
         let mut tree = case.clone();
         for _ in 0..1 + u.arbitrary::<u8>().ok()? % 3 {
-            let donor = pick(case, u).ok()?.clone();
-            change(&mut tree, &donor, u).ok()?;
+            let donor = pick(&mut case.clone(), u).ok()?.clone();
+            node(pick(&mut tree, u).ok()?, &donor, u).ok()?;
         }
         if tree != *case && is_case(&tree) {
             return Some(tree);
@@ -48,64 +48,28 @@ fn index(u: &mut Unstructured<'_>, count: usize) -> Result<usize> {
 }
 
 /// Any node.
-fn pick<'a>(tree: &'a Value, u: &mut Unstructured<'_>) -> Result<&'a Value> {
-    let mut left = index(u, size(tree))?;
-    let mut at = tree;
-    'down: while left > 0 {
-        left -= 1;
-        let children: Vec<&Value> = match at {
-            Value::Array(items) => items.iter().collect(),
-            Value::Map(entries) => entries.iter().map(|(_, value)| value).collect(),
-            Value::Tag(_, inner) => vec![&**inner],
-            _ => break,
-        };
-        for child in children {
-            let size = size(child);
-            if left < size {
-                at = child;
-                continue 'down;
-            }
-            left -= size;
-        }
-        break;
-    }
-    Ok(at)
+fn pick<'a>(tree: &'a mut Value, u: &mut Unstructured<'_>) -> Result<&'a mut Value> {
+    let number = index(u, size(tree))?;
+    nth(tree, number).ok_or(arbitrary::Error::IncorrectFormat)
 }
 
-/// Changes any node.
-fn change(tree: &mut Value, donor: &Value, u: &mut Unstructured<'_>) -> Result<()> {
-    let mut left = index(u, size(tree))?;
-    let mut at = tree;
-    'down: while left > 0 {
-        left -= 1;
-        match at {
-            Value::Array(items) => {
-                for child in items {
-                    let size = size(child);
-                    if left < size {
-                        at = child;
-                        continue 'down;
-                    }
-                    left -= size;
-                }
-                return Ok(());
-            }
-            Value::Map(entries) => {
-                for (_, child) in entries {
-                    let size = size(child);
-                    if left < size {
-                        at = child;
-                        continue 'down;
-                    }
-                    left -= size;
-                }
-                return Ok(());
-            }
-            Value::Tag(_, inner) => at = inner,
-            _ => return Ok(()),
+/// The node of this number, the tree itself being the first.
+fn nth(tree: &mut Value, number: usize) -> Option<&mut Value> {
+    let Some(mut left) = number.checked_sub(1) else { return Some(tree) };
+    let children: Vec<&mut Value> = match tree {
+        Value::Array(items) => items.iter_mut().collect(),
+        Value::Map(entries) => entries.iter_mut().map(|(_, value)| value).collect(),
+        Value::Tag(_, inner) => vec![&mut **inner],
+        _ => Vec::new(),
+    };
+    for child in children {
+        let size = size(child);
+        if left < size {
+            return nth(child, left);
         }
+        left -= size;
     }
-    node(at, donor, u)
+    None
 }
 
 /// Changes a node.
@@ -188,12 +152,12 @@ fn other_bytes(bytes: &mut Vec<u8>, donor: &Value, u: &mut Unstructured<'_>) -> 
         && u.ratio(7, 8)?
         && let Ok(mut tree) = ciborium::from_reader::<Value, _>(bytes.as_slice())
     {
-        let donor = match donor {
+        let mut donor = match donor {
             Value::Bytes(bytes) => ciborium::from_reader(bytes.as_slice()).unwrap_or(Value::Null),
             other => other.clone(),
         };
-        let donor = pick(&donor, u)?.clone();
-        change(&mut tree, &donor, u)?;
+        let donor = pick(&mut donor, u)?.clone();
+        node(pick(&mut tree, u)?, &donor, u)?;
         let mut written = Vec::new();
         if ciborium::into_writer(&tree, &mut written).is_ok() {
             *bytes = written;

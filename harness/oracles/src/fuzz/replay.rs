@@ -1,7 +1,6 @@
 //! Cases that are checked again, with nothing else in flight.
 
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use super::any::{AnyCase, AnyOracle};
 use super::ask::Asked;
@@ -53,7 +52,7 @@ impl dyn AnyOracle + '_ {
         cases: &[impl AsRef<str>],
     ) -> Result<Replay, ReplayError> {
         let cases = cases.iter().map(|case| self.read(case.as_ref())).collect::<Result<Vec<_>, _>>()?;
-        let asked = Asked::new(setting, Duration::MAX);
+        let asked = Asked::new(setting);
         let mut replay = Replay::Holds(Checked::not_comparable("nothing was asked"));
         for case in &cases {
             replay = checked(self, &asked, profile, case)?;
@@ -78,7 +77,7 @@ impl dyn AnyOracle + '_ {
         case: &str,
     ) -> Result<Option<Finding>, ReplayError> {
         let case = self.read(case)?;
-        let asked = Asked::new(setting, Duration::MAX);
+        let asked = Asked::new(setting);
         let Some(examined) = asked.examine(profile, &case, &NEVER) else { return Ok(None) };
         let Some(key) = examined.key() else { return Ok(None) };
         let mut effort = Effort::new(tries, None, &NEVER);

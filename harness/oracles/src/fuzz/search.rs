@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::any::AnyCase;
-use super::ask::{Asked, Examined};
+use super::ask::{Asked, Examined, is_hasty};
 use super::campaign::{Campaign, Row};
 use super::clusters::{Cause, Clusters, Waiting};
 use super::finding::{Again, Finding, Group};
@@ -16,15 +16,12 @@ use super::setting::{Budget, Options, Setting};
 use super::settle::{Effort, Leg, drawn, settle};
 use crate::oracle::{Memo, Step, Tally};
 use crivet::outcome::FailureKind;
-use crivet::run::Subject;
+use crivet::process::Pace;
 use crivet::threads::side_by_side;
 
-/// How long the search waits for an answer at first, and what a hang costs. What comes later and is answered when it is
-/// asked alone is no finding; then the search waits twice as long.
-const PATIENCE: Duration = Duration::from_millis(500);
 /// How many questions go into the pipe at a time: as many as take about `BATCH`, so that a slow testee comes to a result.
 const QUESTIONS: RangeInclusive<usize> = 1..=512;
-const FIRST_QUESTIONS: usize = 32;
+const FIRST_QUESTIONS: usize = 4;
 const BATCH: Duration = Duration::from_millis(50);
 /// The share of the time of all jobs that making findings simple may take, and one finding's share of the time. Beyond
 /// that they are only asked again, for at most half as long.
@@ -68,8 +65,9 @@ pub fn fuzz(
         schedule: Schedule::new(plan.len(), runs),
         begun: OnceLock::new(),
         stop: AtomicBool::new(false),
+        cut: AtomicBool::new(false),
         halt: AtomicBool::new(false),
-        patience: Mutex::new(PATIENCE),
+        pace: Arc::default(),
         failures: AtomicU64::new(0),
         state: Mutex::new(State { tallies: vec![Tally::default(); plan.len()], ..State::default() }),
     };
@@ -101,9 +99,12 @@ struct Search<'a> {
     begun: OnceLock<Instant>,
     /// No further case is checked.
     stop: AtomicBool,
+    /// The search asks nothing any more, not even what a silence means.
+    cut: AtomicBool,
     /// Nothing is asked any more.
     halt: AtomicBool,
-    patience: Mutex<Duration>,
+    /// Does the testee keep up with the search?
+    pace: Arc<Pace>,
     /// How many cases have failed in a row.
     failures: AtomicU64,
     state: Mutex<State>,
@@ -164,17 +165,15 @@ impl<'a> Search<'a> {
         let cancelled = self.options.cancel.load(Ordering::Relaxed);
         let over = |grace| self.deadline().is_some_and(|deadline| now >= deadline + grace);
         self.stop.fetch_or(cancelled || over(Duration::ZERO), Ordering::Relaxed);
+        // A silence that began in time is heard to its end, which the testee's time limit sets.
+        let is_cut = cancelled || self.stopped() && !self.pace.is_in_doubt();
+        self.cut.fetch_or(is_cut, Ordering::Relaxed);
         self.halt.fetch_or(cancelled || over(GRACE), Ordering::Relaxed);
-    }
-
-    fn patience(&self) -> Duration {
-        *self.patience.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// One job, until the search is over.
     fn work(&self) {
-        let mut patience = self.patience();
-        let mut asked = Asked::new(self.setting, patience);
+        let asked = Asked::in_haste(self.setting, &self.pace);
         if let Err(message) = asked.start(&self.halt) {
             self.state().unstarted.push(message);
             return;
@@ -186,10 +185,6 @@ impl<'a> Search<'a> {
         while !self.stopped() && mine.lost.is_none() {
             if self.time().is_some() && self.settle_one(self.deadline()) {
                 continue;
-            }
-            if patience != self.patience() {
-                patience = self.patience();
-                asked = Asked::new(self.setting, patience);
             }
             let went_on = match asked.is_at_once() {
                 true => self.at_once(&asked, &mut mine),
@@ -253,15 +248,13 @@ impl<'a> Search<'a> {
         }
         let begun = Instant::now();
         let memos = open.iter_mut().map(|one| &mut one.memo);
-        let unattributed = asked.ask(memos, *questions, &self.stop);
+        let unattributed = asked.ask(memos, *questions, &self.cut);
         // The next batch takes about as long as it should, as far as this one tells.
         let took = begun.elapsed().as_secs_f64() / (*questions).min(waiting).max(1) as f64;
         let right = (BATCH.as_secs_f64() / took.max(1e-6)) as usize;
         *questions = right.min(2 * *questions).clamp(*QUESTIONS.start(), *QUESTIONS.end());
         for (at, failed) in unattributed {
-            if failed.failure.kind != FailureKind::TimeOut || !self.waits_longer() {
-                self.found(open[at].leg, open[at].number, Err(failed), Vec::new(), false);
-            }
+            self.found(open[at].leg, open[at].number, Err(failed), Vec::new(), false);
         }
         let before = open.len();
         *open = std::mem::take(open).into_iter().filter_map(|one| self.advance(asked, mine, one)).collect();
@@ -307,7 +300,8 @@ impl<'a> Search<'a> {
             Ok(checked) => mine.tallies[leg].count(checked),
             Err(_) => mine.tallies[leg].differ += 1,
         }
-        self.found(leg, number, result, steps, true);
+        let is_sure = result.as_ref().err().is_none_or(|failed| !is_hasty(self.setting, &failed.failure));
+        self.found(leg, number, result, steps, is_sure);
     }
 
     /// Counts what was found, if that is something.
@@ -369,38 +363,27 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// A failure that did not show again may be no finding: where the search waits less long than the user allows, or no
-    /// case was charged with it. Then it is counted, and taken out.
+    /// A failure that did not show again is no finding where no case was charged with it. Then it is counted, and taken
+    /// out.
     fn is_nobodys(&self, state: &mut State, cause: &Cause, group: &Group, again: Again) -> bool {
         let Some(failed) = group.sample.result.as_ref().err().filter(|_| again != Again::Shown) else {
             return false;
         };
-        let is_time_out = failed.failure.kind == FailureKind::TimeOut;
-        if is_time_out && again == Again::NotShown && self.waits_longer() {
-            let late = state.clusters.remove(cause);
-            state.late.extend(late);
-            return true;
+        let is_hasty = is_hasty(self.setting, &failed.failure);
+        if is_hasty && again == Again::NotShown {
+            self.pace.slow();
         }
-        let is_nobodys = !state.clusters.is_charged(cause);
-        if is_nobodys {
-            let count = state.clusters.remove(cause).iter().map(|(_, count)| count).sum();
+        if state.clusters.is_charged(cause) {
+            return false;
+        }
+        let taken = state.clusters.remove(cause);
+        if is_hasty {
+            state.late.extend(taken);
+        } else {
+            let count = taken.iter().map(|(_, count)| count).sum();
             state.unattributed.push((failed.failure.message.clone(), count));
         }
-        is_nobodys
-    }
-
-    /// Is what the search waits less than what the user allows? Then from now on it is twice as long.
-    fn waits_longer(&self) -> bool {
-        let other = self.setting.other.map(|(other, _)| other);
-        let limits = [Some(self.setting.subject), other].into_iter().flatten().filter_map(|one| match one {
-            Subject::InProcess(_) => None,
-            Subject::Process(testee) => Some(testee.limits.request),
-        });
-        let limit = limits.max().unwrap_or_default();
-        let mut patience = self.patience.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_longer = *patience < limit;
-        *patience = limit.min(2 * *patience);
-        is_longer
+        true
     }
 
     fn campaign(self) -> Campaign {

@@ -54,7 +54,8 @@ pub struct Options<'a> {
 pub enum Budget {
     /// So many cases for each oracle and profile.
     Runs(u64),
-    /// So long in all, by the clock: from the time that the testee can be asked, and within a second.
+    /// So long in all, by the clock: from the time that the testee can be asked, and within a second; or two time limits
+    /// of an answer longer, where it is open in the end whether the testee is slow, or hangs.
     Time(Duration),
 }
 

@@ -4,10 +4,10 @@
 //! shown in the end has shown with the first process after a start, so the command that repeats it does.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::any::{AnyCase, AnyOracle};
-use super::ask::{Asked, Examined};
+use super::ask::{Asked, Examined, is_hasty};
 use super::finding::{Again, Finding, Group};
 use super::input::BYTES;
 use super::key::Key;
@@ -78,11 +78,22 @@ pub(super) fn settle(
         again,
         ..Finding::new((&about, profile), key.clone(), &case, group.sample.clone())
     };
-    let asked = Asked::new(setting, Duration::MAX);
+    let asked = Asked::new(setting);
     Some(match effort.examine(&asked, profile, &case) {
         None => as_found(Again::NotAsked),
         Some(examined) if examined.key().as_ref() == Some(key) => {
             minimal(setting, &asked, (&about, profile), (&case, examined), key, &mut effort)
+        }
+        // It was answered when there was no haste.
+        Some(_)
+            if group
+                .sample
+                .result
+                .as_ref()
+                .err()
+                .is_some_and(|failed| is_hasty(setting, &failed.failure)) =>
+        {
+            as_found(Again::NotShown)
         }
         Some(_) => match history(setting, leg, seed, (key, group), &mut effort) {
             Some(finding) => finding,
@@ -125,7 +136,7 @@ pub(super) fn minimal<'o>(
     // Many were asked before it by now, and whoever repeats it asks nothing before.
     let afresh = match asked.is_at_once() {
         true => Some(shown),
-        false => Asked::new(setting, Duration::MAX).examine(profile, &simplest, effort.stop),
+        false => Asked::new(setting).examine(profile, &simplest, effort.stop),
     };
     match afresh {
         Some(afresh) if afresh.key().as_ref() == Some(key) => Finding { tries, ..finding(&simplest, afresh) },
@@ -148,7 +159,7 @@ fn history(
     let is_failure = group.sample.result.is_err();
     // Where in this order it shows for the first time.
     let shows = |order: &[usize], effort: &mut Effort<'_>| {
-        let asked = Asked::new(setting, Duration::MAX);
+        let asked = Asked::new(setting);
         if asked.is_at_once() {
             return None;
         }

@@ -1,7 +1,5 @@
 //! One input at a time, for an engine from elsewhere that brings the bytes: libFuzzer, say.
 
-use std::time::Duration;
-
 use super::any::of;
 use super::ask::Asked;
 use super::input;
@@ -139,7 +137,7 @@ impl<O: Oracle> Target<O> {
     }
 
     fn tell(&self, setting: &Setting<'_>, profile: Profile, case: &O::Case) -> ! {
-        let asked = Asked::new(setting, Duration::MAX);
+        let asked = Asked::new(setting);
         match checked(&self.oracle, &asked, profile, &of(&self.oracle, case.clone())) {
             Ok(Replay::Found(found)) => panic!("{found}"),
             _ => panic!(

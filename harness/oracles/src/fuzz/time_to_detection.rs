@@ -44,7 +44,7 @@ pub fn time_to_detection(
     let start = Instant::now();
     let never = AtomicBool::new(false);
     let schedule = Schedule::new(plan.len(), u64::MAX);
-    let asked = Asked::new(setting, Duration::MAX);
+    let asked = Asked::new(setting);
     let mut executions = 0;
     while let Some((leg, numbers)) = schedule.next().filter(|_| start.elapsed() < limit) {
         let (oracle, profile) = plan[leg];

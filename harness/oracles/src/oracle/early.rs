@@ -87,6 +87,17 @@ impl EarlyPair {
         ]
     }
 
+    /// Why a stored case says nothing under a profile.
+    fn unfit(&self, profile: Profile) -> Option<&'static str> {
+        if self.profile != profile {
+            Some("a stored case of the other draft")
+        } else if !is_absolute(&self.base, profile) || !is_whole(&self.reference, profile) {
+            Some("a stored case with what is no sequence of its draft, or no base")
+        } else {
+            None
+        }
+    }
+
     /// href-03, C4, C6, C8, C9 and C10: names in lower case, texts in Normalization Form C, no default port.
     fn is_normalized(&self) -> bool {
         let both = || [&self.base, &self.reference].into_iter();
@@ -136,13 +147,8 @@ impl Oracle for EarlyResolution {
     }
 
     fn check(&self, case: &EarlyPair, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
-        if case.profile != asker.profile() {
-            return Ok(Checked::not_comparable("a stored case of the other draft"));
-        }
-        if !is_absolute(&case.base, case.profile) || !is_whole(&case.reference, case.profile) {
-            return Ok(Checked::not_comparable(
-                "a stored case with what is no sequence of its draft, or no base",
-            ));
+        if let Some(reason) = case.unfit(asker.profile()) {
+            return Ok(Checked::not_comparable(reason));
         }
         let answers = SequenceAnswers::ask(case, asker)?;
         let text = match text(&case.reference) {
@@ -185,13 +191,8 @@ impl Oracle for EarlyAndLater {
     }
 
     fn check(&self, case: &EarlyPair, asker: &mut Asker<'_>) -> Result<Checked, Halt> {
-        if case.profile != asker.profile() {
-            return Ok(Checked::not_comparable("a stored case of the other draft"));
-        }
-        if !is_absolute(&case.base, case.profile) || !is_whole(&case.reference, case.profile) {
-            return Ok(Checked::not_comparable(
-                "a stored case with what is no sequence of its draft, or no base",
-            ));
+        if let Some(reason) = case.unfit(asker.profile()) {
+            return Ok(Checked::not_comparable(reason));
         }
         let answers = SequenceAnswers::ask(case, asker)?;
         let resolved = cri::resolve(&later(&case.base), &later(&case.reference));

@@ -15,12 +15,12 @@ use arbitrary::Unstructured;
 use fluent_uri::IriRef;
 
 use crate::generate::choice::pick;
-use crate::generate::{Sections, cri_in, iri, iri_reference, reference_in};
+use crate::generate::{Sections, iri, iri_reference};
 use crivet::judge::{created, same_uri};
 use crivet::operation::OperationName;
 use crivet::profile::{Family, Profile};
 
-use super::round_trip_cri::{cause, rejected};
+use super::round_trip_cri::{RoundTripCri, cause, rejected};
 use super::round_trip_uri::invalid;
 use super::{About, Asker, Checked, Difference, Halt, Input, Inputs, Oracle};
 use crate::demand::Demanded;
@@ -51,14 +51,11 @@ impl Oracle for IriFromCri {
     }
 
     fn case(&self, profile: Profile, u: &mut Unstructured<'_>) -> arbitrary::Result<Sections> {
-        match pick(u, &[(3, true), (2, false)])? {
-            true => cri_in(u, profile),
-            false => reference_in(u, 3, profile),
-        }
+        RoundTripCri.case(profile, u)
     }
 
     fn inputs(&self, case: &Sections) -> Inputs {
-        vec![("cri", Input::Cri(case.to_cbor()))]
+        RoundTripCri.inputs(case)
     }
 
     fn check(&self, case: &Sections, asker: &mut Asker<'_>) -> Result<Checked, Halt> {

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 use serde::Deserialize;
 
-use super::{BAR, FAIL, FAINT, FONT, INK, LINE, OTHER, PASS, Picture, WIDTH, drawn, grouped, label};
+use super::{BAR, FAIL, FONT, OTHER, PASS, Picture, WIDTH, drawn, grouped, label, plain};
 
 /// The most lines that are read.
 const LIMIT: usize = 1_000_000;
@@ -132,13 +132,7 @@ impl Campaign {
                 .x_label_area_size(44)
                 .y_label_area_size(64)
                 .build_cartesian_2d(0.0..longest / length, 0.0..most * 1.06)?;
-            chart
-                .configure_mesh()
-                .light_line_style(TRANSPARENT)
-                .bold_line_style(LINE)
-                .axis_style(FAINT)
-                .label_style(label(FAINT))
-                .axis_desc_style(label(INK))
+            plain(&mut chart.configure_mesh())
                 .x_labels(8)
                 .y_labels(6)
                 .x_label_formatter(&|value| format!("{}", (value * 10.0).round() / 10.0))

@@ -3,7 +3,7 @@
 use crivet::run::Growth;
 use plotters::prelude::*;
 
-use super::{BAR, FAINT, INK, LINE, Picture, drawn, grouped, label};
+use super::{BAR, Picture, drawn, grouped, plain};
 
 const HEIGHT: u32 = 300;
 
@@ -28,13 +28,7 @@ pub(crate) fn costs(growth: &Growth<'_>, unit: &str) -> Picture {
             .x_label_area_size(44)
             .y_label_area_size(90)
             .build_cartesian_2d(lengths.log_scale(), costs.log_scale())?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(LINE)
-            .axis_style(FAINT)
-            .label_style(label(FAINT))
-            .axis_desc_style(label(INK))
+        plain(&mut chart.configure_mesh())
             .x_label_formatter(&|value| grouped(*value))
             .y_label_formatter(&|value| grouped(*value))
             .x_desc("bytes of the request")

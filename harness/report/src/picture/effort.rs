@@ -2,7 +2,7 @@
 
 use plotters::prelude::*;
 
-use super::{BAR, FAINT, INK, LINE, Picture, drawn, grouped, label};
+use super::{BAR, Picture, drawn, grouped, plain};
 
 /// The rows of the table: few enough to read.
 const ROWS: usize = 12;
@@ -27,13 +27,7 @@ pub fn effort(name: &str, noticed: &[usize], of: usize) -> Picture {
             .x_label_area_size(44)
             .y_label_area_size(64)
             .build_cartesian_2d(0.0..most, 0.0..(of.max(1) as f64 * 1.04))?;
-        chart
-            .configure_mesh()
-            .light_line_style(TRANSPARENT)
-            .bold_line_style(LINE)
-            .axis_style(FAINT)
-            .label_style(label(FAINT))
-            .axis_desc_style(label(INK))
+        plain(&mut chart.configure_mesh())
             .x_labels(8)
             .y_labels(6)
             .x_label_formatter(&|value| grouped(*value))

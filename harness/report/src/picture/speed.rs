@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use plotters::prelude::*;
 use serde::Deserialize;
 
-use super::{BAR, FAIL, FAINT, INK, LINE, OTHER, PASS, Picture, drawn, label};
+use super::{BAR, FAIL, FAINT, INK, OTHER, PASS, Picture, drawn, label, plain};
 use crivet::operation::OperationName;
 
 /// How high a name at the end of a line is.
@@ -104,13 +104,7 @@ impl Speed {
                 .x_label_area_size(44)
                 .y_label_area_size(72)
                 .build_cartesian_2d(bytes.log_scale(), times.log_scale())?;
-            chart
-                .configure_mesh()
-                .light_line_style(TRANSPARENT)
-                .bold_line_style(LINE)
-                .axis_style(FAINT)
-                .label_style(label(FAINT))
-                .axis_desc_style(label(INK))
+            plain(&mut chart.configure_mesh())
                 .y_label_formatter(&|value| duration(*value))
                 .x_label_formatter(&|value| super::grouped(*value))
                 .x_desc("bytes of the question")

@@ -9,7 +9,8 @@ use super::super::connection::{Connection, Event};
 use super::super::failure::{Incident, Moment, end, seconds, with_stderr};
 use super::super::{Stop, WINDOW, platform, solo};
 use super::Shared;
-use crate::outcome::Outcome;
+use super::pace::{Doubt, Haste};
+use crate::outcome::{FailureKind, Outcome};
 use crate::protocol::{Answer, Breach, request};
 
 /// The most bytes of answers that are held back, in lines of the testee.
@@ -31,6 +32,10 @@ pub(super) struct Pipeline<'a> {
     suspects: VecDeque<Suspect>,
     /// The last sign of progress.
     progress: Instant,
+    /// Has the child answered nothing yet, but what it is?
+    is_untried: bool,
+    /// Held while it is open whether the child hangs.
+    doubt: Option<Doubt<'a>>,
 }
 
 struct Sent {
@@ -63,6 +68,8 @@ impl<'a> Pipeline<'a> {
             held_bytes: 0,
             suspects: VecDeque::new(),
             progress: Instant::now(),
+            is_untried: false,
+            doubt: None,
         }
     }
 
@@ -107,12 +114,18 @@ impl<'a> Pipeline<'a> {
         if self.in_flight.is_empty() {
             return self.part();
         }
-        let limits = &self.shared.testee.limits;
+        let limit = self.shared.in_time(false, self.is_untried).limits.request;
+        let doubtful = self.shared.haste.filter(|haste| self.doubt.is_none() && haste.patience() < limit);
+        let wait = doubtful.map_or(limit, Haste::patience);
         let breach = |breach| Ok(Some(Incident::Breach(breach)));
-        match child.next(self.progress + limits.request, self.shared.cancel) {
+        match child.next(self.progress + wait, self.shared.cancel) {
             Event::Cancelled => Err(Stop::Cancelled),
             Event::End => Ok(Some(Incident::Ended(child.ended(self.shared.cancel)))),
-            Event::TimeOut => Ok(Some(Incident::TimeOut(limits.request))),
+            Event::TimeOut if wait < limit => {
+                self.doubt = doubtful.map(|haste| haste.pace.doubt());
+                Ok(None)
+            }
+            Event::TimeOut => Ok(Some(Incident::TimeOut(limit))),
             Event::Excess(excess) => Ok(Some(Incident::Excess(excess))),
             Event::Breach(error) => breach(error),
             Event::Line(line) => match Answer::parse(&line) {
@@ -137,7 +150,10 @@ impl<'a> Pipeline<'a> {
             let child = match &mut self.child {
                 Some(child) => child,
                 none => match self.shared.child() {
-                    Ok(child) => none.insert(child),
+                    Ok(child) => {
+                        self.is_untried = child.fresh;
+                        none.insert(child)
+                    }
                     Err(stop) => {
                         self.batch.push_front(index);
                         return Err(stop);
@@ -162,6 +178,13 @@ impl<'a> Pipeline<'a> {
             let asked = self.child.as_ref().is_some_and(|child| child.was_asked(id));
             return Some(if asked { Breach::Twice { id } } else { Breach::UnknownId { id } });
         };
+        if let Some(haste) = self.shared.haste
+            && self.is_untried
+            && self.progress.elapsed() > haste.patience()
+        {
+            haste.pace.starts_slowly();
+        }
+        (self.is_untried, self.doubt) = (false, None);
         self.progress = Instant::now();
         if let Some(Sent { index, .. }) = self.in_flight.remove(position) {
             let length = answer.length();
@@ -198,7 +221,7 @@ impl<'a> Pipeline<'a> {
         let Some(child) = &mut self.child else {
             return Ok(None);
         };
-        match solo::barrier(self.shared.testee, child, self.shared.cancel) {
+        match solo::barrier(self.shared.in_time(false, false), child, self.shared.cancel) {
             Ok(()) => {}
             Err(None) => return Err(Stop::Cancelled),
             Err(Some(incident)) => return Ok(Some(incident)),
@@ -233,6 +256,12 @@ impl<'a> Pipeline<'a> {
     /// The child has failed: finds out by whose fault, by asking alone whoever can be suspected.
     fn investigate(&mut self, incident: Incident) -> Result<(), Stop> {
         self.shared.lose(self.progress.elapsed());
+        let limit = self.shared.testee.limits.request;
+        let is_hasty = matches!(&incident, Incident::TimeOut(waited) if *waited < limit);
+        let pace = self.shared.haste.map(|haste| &haste.pace);
+        if matches!(&incident, Incident::TimeOut(_)) && self.doubt.is_none() {
+            self.doubt = pace.map(|pace| pace.doubt());
+        }
         // In flight first, the oldest in front: most often that is the culprit, and costs no second trial.
         let moment = if self.in_flight.is_empty() { Moment::Answered } else { Moment::Owed };
         let in_flight = self.in_flight.drain(..);
@@ -262,8 +291,15 @@ impl<'a> Pipeline<'a> {
             }
             let question = &self.shared.requests[suspect.index];
             let asked = Instant::now();
-            let alone = solo::ask(self.shared.testee, &mut self.child, question, self.shared.cancel)?;
+            let is_first = self.child.as_ref().is_none_or(|child| child.fresh);
+            let testee = self.shared.in_time(true, is_first);
+            let alone = solo::ask(testee, &mut self.child, question, self.shared.cancel)?;
             let Some(suspect) = self.suspects.pop_front() else { break };
+            let is_time_out =
+                matches!(&alone.outcome, Outcome::Error(failure) if failure.kind == FailureKind::TimeOut);
+            if let (true, Some(pace)) = (is_time_out && testee.limits.request == limit, pace) {
+                pace.hung();
+            }
             explained |= matches!(alone.outcome, Outcome::Error(_));
             if let Some(message) = alone.unattributed {
                 explained = true;
@@ -272,9 +308,12 @@ impl<'a> Pipeline<'a> {
             self.shared.settle(suspect.index, alone.outcome, asked.elapsed());
             self.shared.hear()?;
         }
-        if let (false, Some(message)) = (explained, message) {
-            self.shared.unattributed(indices, message);
+        match (explained, message, pace.filter(|_| is_hasty)) {
+            (true, ..) | (_, None, _) => {}
+            (false, Some(_), Some(pace)) => pace.slow(),
+            (false, Some(message), None) => self.shared.unattributed(indices, message),
         }
+        (self.is_untried, self.doubt) = (self.child.as_ref().is_some_and(|child| child.fresh), None);
         self.progress = Instant::now();
         Ok(())
     }

@@ -127,17 +127,12 @@ mod tests {
 
     #[track_caller]
     fn agrees(iri: &str, answer: &Answer<Value>, known: &[&str]) {
-        let checked = compare(iri, answer);
-        assert_eq!(checked.comparison, Comparison::Agree, "{iri}");
-        assert_eq!(checked.known.iter().map(|known| known.name).collect::<Vec<_>>(), known, "{iri}");
+        assert_eq!(compare(iri, answer).shown(), Ok(known.to_vec()), "{iri}");
     }
 
     #[track_caller]
     fn differs(iri: &str, answer: &Answer<Value>, cause: &str) {
-        match compare(iri, answer).comparison {
-            Comparison::Differ(difference) => assert_eq!(difference.cause, cause, "{iri}"),
-            other => panic!("{iri}: {other:?}"),
-        }
+        assert_eq!(compare(iri, answer).shown(), Err(cause.to_owned()), "{iri}");
     }
 
     #[test]
