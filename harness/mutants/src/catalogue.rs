@@ -118,6 +118,11 @@ impl Fault {
             && !(remembers(self) && remembers(other))
     }
 
+    /// Does it keep anything from one request to the next?
+    pub fn remembers(&self) -> bool {
+        self.state.is_some() || !self.before.is_empty()
+    }
+
     /// How many requests it counts before it shows.
     pub fn counts_to(&self) -> u64 {
         match &self.state {

@@ -228,7 +228,8 @@ fn failure(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> Option<Ver
     let verdict = if case.vector.is_sequence() {
         // What does not count so far gives the same answer every time.
         let counts = faults.iter().map(|fault| fault.counts_to()).max().unwrap_or_default();
-        let asked = case.vector.requests() <= FEW.max(2 * counts);
+        let most = if faults.iter().any(|fault| fault.remembers()) { LONG.max(2 * counts) } else { FEW };
+        let asked = case.vector.requests() <= most;
         asked.then(|| judged(&faulty, case).1)?
     } else {
         let outcome = ask(&faulty, case);
@@ -240,7 +241,7 @@ fn failure(faults: &[&Fault], case: &Case<'_>, expected: &Outcome) -> Option<Ver
     verdict.fails(false).then_some(verdict)
 }
 
-/// So many requests every fault is asked.
+/// So many requests in a row every fault is asked, and only one that remembers something more.
 const FEW: u64 = 100;
 
 /// From how many requests on a sequence is long.
