@@ -16,7 +16,7 @@ use crivet::implementation::Implementation as _;
 use crivet::profile::Profile;
 use crivet::run::{Options, Subject, run};
 use crivet::select::{Case, Filter};
-use crivet_mutants::measure::{LONG, Measurement, control_lives, measure};
+use crivet_mutants::measure::{LONG, Measurement, control_lives, measure, measure_causes};
 use crivet_mutants::{Fault, Faulty, catalogue, catalogue::find, cover, waivers};
 use crivet_report::specification::{Answers, ResultFile};
 
@@ -34,7 +34,9 @@ pub(crate) fn main(arguments: &Arguments) -> Result<u8> {
     let corpus = super::corpus(&arguments.vectors)?;
     let cases = Filter { profiles: Profile::ALL.to_vec(), ..Filter::default() }.select(&corpus);
     let faults = faults(arguments)?;
-    let measurement = quietly(|| measure(&faults, &cases));
+    let causes = arguments.write_quick.is_some();
+    let measurement =
+        quietly(|| if causes { measure_causes(&faults, &cases) } else { measure(&faults, &cases) });
 
     if !measurement.false_alarms.is_empty() {
         let ids: BTreeSet<&str> =
