@@ -20,8 +20,7 @@ sub passes {
 }
 my %vectors = map { $_->{id} => $_ } @{$bundle->{vectors}};
 for my $s (@{$bundle->{samples}}) {
-    my $found = passes($vectors{$s->{vector}}{answers}, @$s{qw(profile claims answer)});
-    die $json->encode($s) if !!$found ne ($s->{verdict} eq 'pass');
+    die $json->encode($s) if !!passes($vectors{$s->{vector}}{answers}, @$s{qw(profile claims answer)}) ne ($s->{verdict} eq 'pass');
 }
 my $me = ask(op => 'describe', protocol => 1)->{ok};
 sub right {
@@ -36,7 +35,6 @@ for my $v (@{$bundle->{vectors}}) {
         my @known = @{ref $me->{operations} eq 'HASH' ? $me->{operations}{$profile} // [] : $me->{operations}};
         my @steps = map { ($_) x $_->{times} } @{$v->{before}}, $v;
         next if grep { !among($_->{op}, @known) } @steps;
-        my $wrong = grep { !right($_, $profile) } @steps;
-        say "$profile $v->{id} ", $wrong ? 'fail' : 'pass';
+        say "$profile $v->{id} ", (grep { !right($_, $profile) } @steps) ? 'fail' : 'pass';
     }
 }
