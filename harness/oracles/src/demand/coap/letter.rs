@@ -130,12 +130,14 @@ pub(crate) fn is_mapped(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(address) if address.to_ipv4_mapped().is_some())
 }
 
+/// The address of a destination and its zone, which only IPv6 has; none where the text is neither.
 pub(crate) fn address_and_zone(destination: &Destination) -> Option<(IpAddr, Option<&str>)> {
     let (address, zone) = match destination.address.split_once('%') {
         Some((address, zone)) => (address, Some(zone)),
         None => (destination.address.as_str(), None),
     };
-    Some((address.parse().ok()?, zone))
+    let address: IpAddr = address.parse().ok()?;
+    zone.is_none_or(|zone| !zone.is_empty() && address.is_ipv6()).then_some((address, zone))
 }
 
 pub(crate) fn uint(value: u64) -> Vec<u8> {
